@@ -1,0 +1,201 @@
+"""Deals: which cards, in the order they are turned, and where they come from.
+
+A deal says nothing about a game; every game lays the same cards out in its own way. It can be
+written down, dealt from a 64-bit seed of our own, or asked for by the number that PySolFC or
+Microsoft knows it under. All three are for ever: a deal that was won can be dealt again.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import TextIO
+
+import attrs
+
+from solitaire_solver.cards import FULL_DECK, Card, check_pack, parse_cards
+from solitaire_solver.errors import DealError, OptionError, SolitaireError
+from solitaire_solver.shuffle import shuffled
+
+
+@attrs.frozen
+class Deal:
+    """1 to 52 different cards in the order they are turned, the first card first.
+
+    ``DealError`` names a card that comes twice and both its places.
+
+    >>> deal = Deal(parse_cards("AC 3H AH"))
+    >>> deal
+    Deal.parse('AC 3H AH')
+    >>> len(deal), deal[1], [card.symbol for card in deal]
+    (3, Card.parse('3H'), ['A♣', '3♥', 'A♥'])
+    """
+
+    cards: tuple[Card, ...] = attrs.field(converter=tuple)
+
+    @cards.validator
+    def _check(self, _: object, cards: tuple[Card, ...]) -> None:
+        check_pack(cards)
+
+    @classmethod
+    def parse(cls, text: str) -> "Deal":
+        """The deal written in ``text``: cards, or a JSON object with one list of them.
+
+        ``CardError`` or ``DealError`` says what is wrong and with which card.
+
+        >>> Deal.parse("ac, 10♥") == Deal.parse('{"accordion": ["AC", "10H"]}')
+        True
+        """
+        is_json = text.lstrip().startswith("{")
+        return cls(parse_cards(_words_of_json(text) if is_json else text))
+
+    @classmethod
+    def from_seed(cls, seed: int, size: int = 52) -> "Deal":
+        """The first ``size`` cards of the full deck as ``shuffle.shuffled(52, seed)`` orders it.
+
+        ``seed`` is 0 .. 2**64 - 1. The same seed is the same deal on every machine, for ever, and
+        a smaller deal is the beginning of the larger one.
+
+        >>> Deal.from_seed(1, size=5)
+        Deal.parse('@@')
+        """
+        if not 0 <= index(seed) < 2**64:
+            raise DealError(f"seed {seed} is not between 0 and {2**64 - 1}")
+        if not 1 <= size <= 52:
+            raise DealError(f"a deal has 1 to 52 cards, not {size}")
+        return cls(tuple([FULL_DECK[i] for i in shuffled(52, seed)[:size]]))
+
+    @classmethod
+    def from_number(cls, number: int, numbering: str) -> "Deal":
+        """The full deck in the order in which PySolFC or Microsoft deals it under ``number``.
+
+        Both take a new pack, swap each of its cards, from the last place down, with one at or
+        below it, and deal from the end: the card that the shuffle leaves last is turned first.
+
+        - ``"ms"``, numbers 1 .. 2**33 - 1: a pack of aces, twos, .. kings, each C D H S, and the
+          generator of Microsoft's C library. 1 .. 32000 are the deals of the first Microsoft
+          FreeCell, 1 .. 1000000 those of later ones, the rest those of FreeCell Pro and others.
+        - ``"pysol"``, numbers 1 .. 10**20: a pack of clubs, spades, hearts, diamonds, each ace to
+          king, and the Mersenne Twister; but Microsoft's deals up to 32000. (Here we follow
+          ``pysol_cards``, which does the shuffling; in PySolFC they end at 31999.)
+
+        So most numbers mean two deals, and the numbering has no default. ``DealError`` for a
+        number out of range, ``OptionError`` for an unknown numbering.
+
+        >>> Deal.from_number(1, "ms").cards[:4]
+        (Card.parse('JD'), Card.parse('2D'), Card.parse('9H'), Card.parse('JC'))
+        """
+        from pysol_cards import random as pysol  # type: ignore[import-untyped]
+
+        if numbering == "ms":
+            order, last = pysol.RandomBase.DEALS_MS, pysol.LCRandom31.MAX_SEED
+        elif numbering == "pysol":
+            order, last = pysol.RandomBase.DEALS_PYSOLFC, pysol.MTRandom.MAX_SEED
+        else:
+            raise OptionError(f"numbering {numbering!r} is neither pysol nor ms")
+        if not 1 <= index(number) <= last:
+            raise DealError(f"{numbering} deal {number} is not between 1 and {last}")
+        clubs, diamonds, hearts, spades = (FULL_DECK[suit : suit + 13] for suit in (0, 13, 26, 39))
+        pack = [*clubs, *spades, *hearts, *diamonds]  # pysol_cards rearranges it for Microsoft
+        return cls(tuple(reversed(pysol.shuffle(pack, number, order))))
+
+    @property
+    def id(self) -> str:
+        """32 hexadecimal digits that tell this deal from others: XXH3-128 of its card indices.
+
+        >>> Deal.parse("AC 3H").id
+        '@@'
+        """
+        from xxhash import xxh3_128_hexdigest
+
+        return xxh3_128_hexdigest(bytes([card.index for card in self.cards]))
+
+    def to_json(self, key: str = "accordion") -> str:
+        """The deal as other solvers read it: a JSON object on one line, its one list under ``key``.
+
+        >>> Deal.parse("AC TH").to_json()
+        '{"accordion": ["AC", "10H"]}'
+        """
+        import json
+
+        return json.dumps({key: [str(card).replace("T", "10") for card in self.cards]})
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Deal.parse({str(self)!r})"
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __getitem__(self, place: int) -> Card:
+        return self.cards[place]
+
+
+def _words_of_json(text: str) -> list[str]:
+    """The strings in the one list of a JSON object."""
+    import json
+
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DealError(f"this is no JSON object: {error}") from None
+    lists = [entry for entry in value.values() if isinstance(entry, list)]
+    if len(lists) != 1:
+        raise DealError('a deal in JSON holds one list, like {"accordion": ["AC", "10H"]}')
+    for place, word in enumerate(lists[0], 1):
+        if not isinstance(word, str):
+            raise DealError(f"{json.dumps(word)} is no card", f"card {place}")
+    return lists[0]
+
+
+def read_deals(source: str | os.PathLike[str] | TextIO) -> Iterator[Deal]:
+    """The deals in a file, one a line, read as they are asked for.
+
+    ``source`` is a path or an open text file. ``#`` begins a comment, blank lines are skipped, and
+    a JSON object may run over several lines. Errors name the file, the line where the deal
+    begins and the card. A file that is no UTF-8 text is a ``DealError``, one that cannot be
+    opened an ``OSError``. Holds one deal in memory.
+
+    >>> import io
+    >>> list(read_deals(io.StringIO("AC 3H  # two cards\\n\\nKS\\n")))
+    [Deal.parse('AC 3H'), Deal.parse('KS')]
+    """
+    if isinstance(source, str | os.PathLike):
+        with open(source, encoding="utf-8") as file:
+            yield from read_deals(file)
+        return
+    name = str(getattr(source, "name", "input"))
+    try:
+        for number, text in _deal_texts(source):
+            try:
+                deal = Deal.parse(text)
+            except SolitaireError as error:
+                raise error.inside(name, f"line {number}") from None
+            yield deal
+    except UnicodeDecodeError as error:
+        raise DealError("this is no text in UTF-8", name) from None
+
+
+def _deal_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The text of each deal, with the number of the line on which it begins."""
+    text, start, is_json, open_braces = "", 0, False, 0
+    for number, line in enumerate(lines, 1):
+        if number == 1:
+            line = line.removeprefix("\ufeff")  # the byte order mark some editors write
+        if not open_braces:
+            text, start, is_json = "", number, line.lstrip().startswith("{")
+        if is_json:
+            line = re.sub(r"}\s*#.*", "}", line)
+            open_braces = max(0, open_braces + line.count("{") - line.count("}"))
+        else:
+            line = line.partition("#")[0]
+        text += line
+        if text.strip() and not open_braces:
+            yield start, text
+    if open_braces:
+        yield start, text

@@ -1,0 +1,102 @@
+"""What the search engine asks of a game: the kernel.
+
+A kernel holds one state at a time and a *move list* that it shares with the engine. The engine
+drives it; it never looks inside a state:
+
+    expand(first)   write every legal move of the current state into the move list from entry
+                    ``first`` on, in the game's documented order, each with the key of the state it
+                    leads to, and return how many there are
+    make(index)     play entry ``index`` of the move list
+    unmake(move)    take back ``move``, the last one played
+    encode, decode  copy the state to and from ``words`` 64-bit words, for strategies that keep
+                    many states at once and for tables that compare whole states
+
+A move is a small integer that only its game can read. A key is 128 bits in two words; it is known
+before the child is built, so a state met before costs no make and unmake.
+
+Contract, checked for every game by ``tests/test_kernels.py``: equal states have equal keys and
+equal encodings; different states have different encodings; the first word of an encoding is not
+zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is listed; with it on,
+only moves into states from which at least ``limit`` cards or piles would be left may be dropped,
+each counted in ``pruned``.
+
+The class is compiled (see ``setup.py``); a game in plain Python meets the engine through
+``search/python_kernel.py`` instead and never sees this module.
+"""
+
+from array import array
+
+import cython
+
+
+class Kernel:
+    """Base of all kernels. ``capacity`` is the most moves that one path can list at a time."""
+
+    def __init__(self, capacity: cython.int, words: cython.int):
+        self.capacity = capacity
+        self.words = words
+        self.moves = array("i", bytes(4 * capacity))
+        self.scores = array("q", bytes(8 * capacity))
+        self.key_lo = array("Q", bytes(8 * capacity))
+        self.key_hi = array("Q", bytes(8 * capacity))
+        self.lo = 0
+        self.hi = 0
+        self.remaining = 0
+        self.won = False
+        self.prune = False
+        self.ordered = False
+        self.limit = 0
+        self.pruned = 0
+
+    def expand(self, first):
+        """List the legal moves from entry ``first`` on; return how many."""
+        return 0
+
+    def make(self, index):
+        """Play entry ``index`` of the move list."""
+        return 0
+
+    def unmake(self, move):
+        """Take back ``move``, the last one played."""
+        return 0
+
+    def encode(self, out, at):
+        """Write the state into ``out[at : at + words]``."""
+        return 0
+
+    def decode(self, words, at):
+        """Make ``words[at : at + self.words]`` the current state."""
+        return 0
+
+    def legal_moves(self) -> list[int]:
+        """The moves of the current state as integers, in the game's order (for use from Python)."""
+        count: cython.int = self.expand(0)
+        return [self.moves[i] for i in range(count)]
+
+    def play(self, move: cython.int) -> bool:
+        """Play ``move`` if it is legal now and say whether it was (for use from Python)."""
+        count: cython.int = self.expand(0)
+        i: cython.int
+        for i in range(count):
+            if self.moves[i] == move:
+                self.make(i)
+                return True
+        return False
+
+    def take_back(self, move: cython.int) -> None:
+        """Take back the last move played, which was ``move`` (for use from Python)."""
+        self.unmake(move)
+
+    def key(self) -> tuple[int, int]:
+        """The 128-bit key of the current state, low word first."""
+        return self.lo, self.hi
+
+    def encoding(self) -> array:
+        """The current state as an array of 64-bit words."""
+        out = array("Q", bytes(8 * self.words))
+        self.encode(out, 0)
+        return out
+
+    def restore(self, encoding: array) -> None:
+        """Make the state that ``encoding()`` gave earlier the current one."""
+        self.decode(encoding, 0)

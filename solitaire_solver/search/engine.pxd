@@ -1,0 +1,24 @@
+from solitaire_solver.kernel cimport Kernel
+from solitaire_solver.search.table cimport Table
+
+cdef class DepthFirstSearch:
+    cdef readonly Kernel kernel
+    cdef readonly Table table
+    cdef readonly int status
+    cdef readonly long long expanded
+    cdef readonly long long generated
+    cdef readonly long long duplicates
+    cdef readonly int best
+    cdef int best_depth
+    cdef int[::1] best_line
+    cdef bint minimise
+    cdef int depth
+    cdef int[::1] first
+    cdef int[::1] cursor
+    cdef int[::1] chosen
+    cdef unsigned long long[::1] scratch
+
+    cdef int advance(self, Kernel kernel, Table table, long long expansions) except -1 nogil
+    cdef int open_node(self, Kernel kernel, Table table) except -1 nogil
+    cdef int bring_best_forward(self, Kernel kernel, int at, int end) noexcept nogil
+    cdef int note_best(self, Kernel kernel, int depth) noexcept nogil

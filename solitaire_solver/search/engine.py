@@ -1,0 +1,180 @@
+"""The search loop: depth-first with a transposition table, written once for every game.
+
+The engine sees a game only through a ``Kernel``. Its stack is a stretch of the kernel's move list
+per ply:
+
+    moves   |  ply 0           |  ply 1       |  ply 2    | ...
+             ^first[0]   ^end   ^first[1]      ^first[2]
+                  ^cursor[0]         ^cursor[1]
+
+It runs in chunks with the GIL released, and comes back to Python after each so that limits,
+Ctrl-C and progress are looked at often while the loop itself knows none of them.
+"""
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from solitaire_solver.kernel import Kernel
+    from solitaire_solver.search.table import Table
+
+RUNNING = cython.declare(cython.int, 0)
+WON = cython.declare(cython.int, 1)
+EXHAUSTED = cython.declare(cython.int, 2)
+FULL = cython.declare(cython.int, 3)
+
+#: What ``DepthFirstSearch.status`` may be, by name.
+STATUS = {"running": 0, "won": 1, "exhausted": 2, "full": 3}
+
+
+class DepthFirstSearch:
+    """Depth-first search from the kernel's current state.
+
+    ``status`` tells how the last ``run`` ended: *running* (its expansions are spent; run it again),
+    *won* (``line()`` wins), *exhausted* (every state that can be reached was met, except below
+    those that the kernel pruned), *full* (the table must grow or be told to forget).
+
+    A state is *expanded* when its moves are listed; moves listed are *generated*; those that lead
+    to a state met before are *duplicates*. ``best`` is the fewest cards or piles left so far.
+    With ``minimise`` the search goes on below the best until nothing better can exist.
+    """
+
+    def __init__(self, kernel: Kernel, table: Table, longest: cython.int, minimise: bool = False):
+        self.kernel = kernel
+        self.table = table
+        self.minimise = minimise
+        self.first = array("i", bytes(4 * (longest + 2)))
+        self.cursor = array("i", bytes(4 * (longest + 2)))
+        self.chosen = array("i", bytes(4 * (longest + 2)))
+        self.best_line = array("i", bytes(4 * (longest + 2)))
+        self.scratch = array("Q", bytes(8 * kernel.words))
+        self.start()
+
+    def start(self) -> None:
+        """Begin again from the kernel's current state with the table as it is."""
+        self.expanded = 0
+        self.generated = 0
+        self.duplicates = 0
+        self.best = self.kernel.remaining
+        self.best_depth = 0
+        self.depth = -1
+        self.status = RUNNING
+        self.first[0] = 0
+        if self.table.exact:
+            self.kernel.encode(self.scratch, 0)
+            self.table.add_words(self.scratch, 0)
+        else:
+            self.table.add(self.kernel.lo, self.kernel.hi)
+        if self.kernel.won:
+            self.status = WON
+
+    def run(self, expansions: cython.longlong) -> int:
+        """Search on for about ``expansions`` states more and return the status."""
+        if self.status == RUNNING or self.status == FULL:
+            with cython.nogil:
+                self.status = self.advance(self.kernel, self.table, expansions)
+        return self.status
+
+    def line(self) -> list[int]:
+        """The moves to the best state met so far: a winning line once the status says so."""
+        return [self.best_line[i] for i in range(self.best_depth)]
+
+    def unwind(self) -> None:
+        """Take back every move of the current path, so that the kernel is where it began."""
+        while self.depth > 0:
+            self.depth -= 1
+            self.kernel.unmake(self.chosen[self.depth])
+        self.depth = -1
+
+    def open_node(self, kernel, table):
+        """Expand the current state as the node at ``depth``."""
+        i: cython.int
+        first: cython.int = self.first[self.depth]
+        count: cython.int = kernel.expand(first)
+        end: cython.int = first + count
+        self.cursor[self.depth] = first
+        self.first[self.depth + 1] = end
+        self.expanded += 1
+        self.generated += count
+        if not table.exact:
+            for i in range(first, end):
+                table.prefetch(kernel.key_lo[i])
+        if kernel.ordered:
+            for i in range(first, end):
+                kernel.scores[i] = (kernel.scores[i] << 10) + (i - first)
+        return 0
+
+    def bring_best_forward(self, kernel, at, end):
+        """Swap the entry with the least score among ``at .. end - 1`` into place ``at``."""
+        i: cython.int
+        best: cython.int = at
+        for i in range(at + 1, end):
+            if kernel.scores[i] < kernel.scores[best]:
+                best = i
+        if best != at:
+            kernel.moves[at], kernel.moves[best] = kernel.moves[best], kernel.moves[at]
+            kernel.scores[at], kernel.scores[best] = kernel.scores[best], kernel.scores[at]
+            kernel.key_lo[at], kernel.key_lo[best] = kernel.key_lo[best], kernel.key_lo[at]
+            kernel.key_hi[at], kernel.key_hi[best] = kernel.key_hi[best], kernel.key_hi[at]
+        return 0
+
+    def note_best(self, kernel, depth):
+        """Keep the path of ``depth`` moves, which reached fewer cards or piles than any before."""
+        i: cython.int
+        self.best = kernel.remaining
+        self.best_depth = depth
+        for i in range(depth):
+            self.best_line[i] = self.chosen[i]
+        if self.minimise:
+            kernel.limit = self.best
+        return 0
+
+    def advance(self, kernel, table, expansions):
+        """The loop. One turn takes the next move of the deepest open node, or closes that node."""
+        at: cython.int
+        new: cython.int
+        exact: cython.bint = table.exact
+        stop: cython.longlong = self.expanded + expansions
+        room: cython.longlong = table.room()
+        if room <= 0:
+            return FULL
+        if self.depth < 0:
+            self.depth = 0
+            self.open_node(kernel, table)
+        while True:
+            at = self.cursor[self.depth]
+            if at == self.first[self.depth + 1]:
+                if self.depth == 0:
+                    return EXHAUSTED
+                self.depth -= 1
+                kernel.unmake(self.chosen[self.depth])
+                continue
+            if self.expanded >= stop:
+                return RUNNING
+            if room <= 0:
+                return FULL
+            self.cursor[self.depth] = at + 1
+            if kernel.ordered:
+                self.bring_best_forward(kernel, at, self.first[self.depth + 1])
+            if exact:
+                kernel.make(at)
+                kernel.encode(self.scratch, 0)
+                new = table.add_words(self.scratch, 0)
+                if not new:
+                    kernel.unmake(kernel.moves[at])
+            else:
+                new = table.add(kernel.key_lo[at], kernel.key_hi[at])
+                if new:
+                    kernel.make(at)
+            if not new:
+                self.duplicates += 1
+                continue
+            room -= 1
+            self.chosen[self.depth] = kernel.moves[at]
+            self.depth += 1
+            if kernel.won or kernel.remaining < self.best:
+                self.note_best(kernel, self.depth)
+                if kernel.won:
+                    return WON
+            self.open_node(kernel, table)

@@ -1,0 +1,33 @@
+from solitaire_solver.shuffle cimport scramble
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define SOLITAIRE_PREFETCH(address) __builtin_prefetch(address)
+    #else
+    #define SOLITAIRE_PREFETCH(address)
+    #endif
+    """
+    void fetch "SOLITAIRE_PREFETCH"(const void *address) noexcept nogil
+
+cdef class Table:
+    cdef object store
+    cdef unsigned long long[::1] slots
+    cdef readonly int width
+    cdef readonly bint exact
+    cdef readonly bint forgetting
+    cdef readonly long long entries
+    cdef readonly long long forgotten
+    cdef long long largest
+    cdef long long buckets
+    cdef int bucket
+    cdef Py_ssize_t end
+
+    cdef Py_ssize_t home(self, unsigned long long hash) noexcept nogil
+    cdef unsigned long long hash_at(self, unsigned long long[::1] words, Py_ssize_t at) noexcept nogil
+    cdef long long room(self) noexcept nogil
+    cdef int add(self, unsigned long long lo, unsigned long long hi) noexcept nogil
+    cdef int add_words(self, unsigned long long[::1] words, Py_ssize_t at) noexcept nogil
+    cdef int prefetch(self, unsigned long long lo) noexcept nogil
+    cdef bint move_up(self, Py_ssize_t slot) noexcept nogil
+    cdef int place(self, unsigned long long[::1] words, Py_ssize_t at) noexcept nogil
