@@ -9,13 +9,16 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TextIO
 
 import attrs
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack, parse_cards
 from solitaire_solver.errors import DealError, OptionError, SolitaireError
 from solitaire_solver.shuffle import shuffled
+
+
+def _as_tuple(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
 
 
 @attrs.frozen
@@ -31,7 +34,7 @@ class Deal:
     (3, Card.parse('3H'), ['A♣', '3♥', 'A♥'])
     """
 
-    cards: tuple[Card, ...] = attrs.field(converter=tuple)
+    cards: tuple[Card, ...] = attrs.field(converter=_as_tuple)
 
     @cards.validator
     def _check(self, _: object, cards: tuple[Card, ...]) -> None:
@@ -57,7 +60,7 @@ class Deal:
         a smaller deal is the beginning of the larger one.
 
         >>> Deal.from_seed(1, size=5)
-        Deal.parse('@@')
+        Deal.parse('9S 7S QH 4S AC')
         """
         if not 0 <= index(seed) < 2**64:
             raise DealError(f"seed {seed} is not between 0 and {2**64 - 1}")
@@ -104,7 +107,7 @@ class Deal:
         """32 hexadecimal digits that tell this deal from others: XXH3-128 of its card indices.
 
         >>> Deal.parse("AC 3H").id
-        '@@'
+        '024bd589c6d785fc23bf61034b63d835'
         """
         from xxhash import xxh3_128_hexdigest
 
@@ -153,13 +156,13 @@ def _words_of_json(text: str) -> list[str]:
     return lists[0]
 
 
-def read_deals(source: str | os.PathLike[str] | TextIO) -> Iterator[Deal]:
+def read_deals(source: str | os.PathLike[str] | Iterable[str]) -> Iterator[Deal]:
     """The deals in a file, one a line, read as they are asked for.
 
-    ``source`` is a path or an open text file. ``#`` begins a comment, blank lines are skipped, and
-    a JSON object may run over several lines. Errors name the file, the line where the deal
-    begins and the card. A file that is no UTF-8 text is a ``DealError``, one that cannot be
-    opened an ``OSError``. Holds one deal in memory.
+    ``source`` is a path, an open text file or any lines. ``#`` begins a comment, blank lines are
+    skipped, and a JSON object may run over several lines. Errors name the file, the line where
+    the deal begins and the card. A file that is no UTF-8 text is a ``DealError``, one that cannot
+    be opened an ``OSError``. Holds one deal in memory.
 
     >>> import io
     >>> list(read_deals(io.StringIO("AC 3H  # two cards\\n\\nKS\\n")))
@@ -177,7 +180,7 @@ def read_deals(source: str | os.PathLike[str] | TextIO) -> Iterator[Deal]:
             except SolitaireError as error:
                 raise error.inside(name, f"line {number}") from None
             yield deal
-    except UnicodeDecodeError as error:
+    except UnicodeDecodeError:
         raise DealError("this is no text in UTF-8", name) from None
 
 

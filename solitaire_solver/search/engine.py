@@ -136,9 +136,6 @@ class DepthFirstSearch:
         new: cython.int
         exact: cython.bint = table.exact
         stop: cython.longlong = self.expanded + expansions
-        room: cython.longlong = table.room()
-        if room <= 0:
-            return FULL
         if self.depth < 0:
             self.depth = 0
             self.open_node(kernel, table)
@@ -152,7 +149,7 @@ class DepthFirstSearch:
                 continue
             if self.expanded >= stop:
                 return RUNNING
-            if room <= 0:
+            if table.room <= 0:
                 return FULL
             self.cursor[self.depth] = at + 1
             if kernel.ordered:
@@ -170,7 +167,6 @@ class DepthFirstSearch:
             if not new:
                 self.duplicates += 1
                 continue
-            room -= 1
             self.chosen[self.depth] = kernel.moves[at]
             self.depth += 1
             if kernel.won or kernel.remaining < self.best:

@@ -1,30 +1,33 @@
 """The transposition table: which states were met before, in a bounded number of bytes.
 
-Open addressing over one flat array of 64-bit words, ``width`` words a slot:
+A flat array of 64-bit words, ``width`` words a slot, eight or four slots a bucket; with 128-bit
+keys a bucket is one cache line:
 
-    word   0 .. 5   6               6 + width               end
-           unused | slot 0        | slot 1        | ...    |
-                  | key lo, hi    | key lo, hi    |
+    word   0 .. 5   6                                                38
+           unused | bucket 0                                        | bucket 1 ...
+                  | lo hi  | lo hi  | lo hi  | lo hi  |
 
-A hashed key has width 1 (64 bits) or 2 (128 bits) and is its own hash; an exact table keeps the
-whole encoding of a state and hashes it on the way in. The first word of a slot is zero when it is
-empty. Slots are grouped in buckets of one 64-byte cache line; the high 32 bits of the hash choose
-the bucket by multiplication, ``home = hash_high * buckets >> 32``, so any number of buckets will
-do, not only powers of two, and a search goes on to the following slots until it meets the key or an
-empty slot.
+A hashed key has width 1 (64 bits) or 2 (128 bits) and its low word is its hash; an exact table
+keeps whole encodings and hashes them on the way in. The first word of an empty slot is zero.
 
-Because ``home`` never decreases as the hash grows, the table can be enlarged in place: entries are
-taken from the last slot down, and the new home of an entry lies at or behind its old one, among
-slots that were emptied already. The few for which that is not so (near the start, where the old and
-the new home hardly differ) are held back and put in afterwards. So enlarging needs no second table,
-growth can be in small steps, and with 128-bit keys at most 20 bytes are spent on a state once the
-table is large (16 bytes at a load between 9/11 and 9/10).
+**Two homes.** Each half of the hash names one bucket, ``half * buckets >> 32``. A new entry goes to
+the emptier of the two (balanced allocation: Azar, Broder, Karlin and Upfal, 1999); when both are
+full it goes to the first bucket behind the second home that is not. Nothing is ever taken out, so
+looking up may stop where an empty slot is met. Nearly always two cache lines are read, and both can
+be asked for in advance; the table works until it is 96 per cent full.
 
-When the memory bound is reached the table *forgets*: a new key that finds no empty slot in its
-window overwrites one. That is harmless in a game without cycles: a state that was forgotten is
-searched again and nothing else changes. In a game with cycles the engine must stop instead.
+**Growing in place.** ``half * buckets >> 32`` never decreases when there are more buckets, so the
+table is enlarged where it lies: entries are taken from the last bucket down, and each moves to the
+new image of the home it is in, which is behind all buckets not yet emptied. The few that find that
+full, or lay behind their homes, are put aside and placed afterwards. So any number of buckets will
+do, growth goes in steps of a fifth, and a large table with 128-bit keys spends at most 20 bytes a
+state (16 at a load between 96 % * 5/6 and 96 %).
 
-The six unused words keep slots on cache-line boundaries where large blocks start 16 bytes behind
+**Forgetting.** When the memory bound is reached a new key overwrites an old one. That is harmless
+in a game without cycles: a state that was forgotten is searched again and nothing else changes. In
+a game with cycles the engine must stop instead.
+
+The six unused words put buckets on cache lines where large blocks of memory start 16 bytes behind
 one, as they do with the GNU C library; elsewhere they cost nothing but themselves.
 """
 
@@ -40,9 +43,9 @@ if not cython.compiled:
 
 
 LEAD = cython.declare(cython.Py_ssize_t, 6)
-FIRST_SLOTS = cython.declare(cython.Py_ssize_t, 1024)
-WINDOW = cython.declare(cython.int, 16)
-LARGE_WORDS = cython.declare(cython.Py_ssize_t, 1 << 21)
+LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+SMALL_WORDS = cython.declare(cython.longlong, 1 << 22)
+ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 
 class Table:
@@ -56,50 +59,54 @@ class Table:
     def __init__(self, width: cython.int, exact: bool, memory: cython.longlong):
         self.width = width
         self.exact = exact
-        self.bucket = max(1, 8 // width)
-        self.largest = max(memory // 8 - LEAD, width * self.bucket * 4)
+        self.bucket_slots = 8
+        self.bucket_words = self.bucket_slots * width
+        self.largest = max(memory // (8 * self.bucket_words), 4)
+        self.carried = array("Q", bytes(8 * width))
         self.clear()
 
     def clear(self) -> None:
         """Empty the table and give its memory back."""
-        self.buckets = max(
-            4, min(FIRST_SLOTS // self.bucket, self.largest // (self.width * self.bucket))
-        )
+        self.slots = None
+        self.buckets = min(128, self.largest)
+        self.end = LEAD + self.buckets * self.bucket_words
+        self.store = array("Q", bytes(8 * self.end))
+        self.slots = self.store
         self.forgetting = False
         self.entries = 0
         self.forgotten = 0
-        self.end = LEAD + self.buckets * self.bucket * self.width
-        self.slots = None
-        self.store = array("Q", bytes(8 * self.end))
-        self.slots = self.store
+        self.set_room()
 
     @property
     def bytes(self) -> int:
         """The size of the table in memory."""
         return 8 * int(self.end)
 
+    def set_room(self) -> None:
+        """Set how many entries may be added before the table must grow: to 96 per cent full."""
+        self.room = self.buckets * self.bucket_slots * 94 // 100 - self.entries
+
+    def forget(self) -> None:
+        """From now on overwrite entries rather than need room."""
+        self.forgetting = True
+        self.room = ENDLESS
+
     def meet(self, lo: cython.ulonglong, hi: cython.ulonglong) -> bool:
         """Add a hashed key, growing as needed; True if it is new (for use from Python)."""
-        if self.room() <= 0 and not self.grow():
+        if self.room <= 0 and not self.grow():
             self.forget()
         return bool(self.add(lo, hi))
 
     def meet_words(self, words: array) -> bool:
         """Add a whole state, growing as needed; True if it is new (for use from Python)."""
-        if self.room() <= 0 and not self.grow():
+        if self.room <= 0 and not self.grow():
             self.forget()
         return bool(self.add_words(words, 0))
 
-    def forget(self) -> None:
-        """From now on overwrite entries rather than need room."""
-        self.forgetting = True
-
-    def home(self, hash):
-        """The first word of the bucket that a hash belongs to."""
-        bucket: cython.ulonglong = (
-            (hash >> 32) * cython.cast(cython.ulonglong, self.buckets)
-        ) >> 32
-        return LEAD + cython.cast(cython.Py_ssize_t, bucket) * self.bucket * self.width
+    def home(self, half):
+        """The first word of the bucket that half a hash (32 bits) belongs to."""
+        bucket: cython.ulonglong = (half * cython.cast(cython.ulonglong, self.buckets)) >> 32
+        return LEAD + cython.cast(cython.Py_ssize_t, bucket) * self.bucket_words
 
     def hash_at(self, words, at):
         """The hash of the entry at ``words[at : at + width]``."""
@@ -111,127 +118,150 @@ class Table:
                 hash = scramble(hash ^ words[at + i])
         return hash
 
-    def room(self):
-        """How many entries may be added before the table must grow (at nine tenths full)."""
-        if self.forgetting:
-            return cython.cast(cython.longlong, 1) << 62
-        return self.buckets * self.bucket * 9 // 10 - self.entries
-
     def prefetch(self, lo):
-        """Ask the processor for the bucket of a hashed key that will be looked up soon."""
+        """Ask the processor for both homes of a hashed key that will be looked up soon."""
         if cython.compiled:
-            fetch(cython.address(self.slots[self.home(lo)]))
+            fetch(cython.address(self.slots[self.home(lo >> 32)]))
+            fetch(cython.address(self.slots[self.home(lo & LOW_HALF)]))
         return 0
 
     def add(self, lo, hi):
         """Add a hashed key: 1 if it is new, 0 if it was there. Constant time on average."""
-        wide: cython.bint = self.width == 2
-        at: cython.Py_ssize_t
-        steps: cython.int = 0
-        if lo == 0:
-            lo = 1
-        at = self.home(lo)
-        while True:
-            if self.slots[at] == lo and (not wide or self.slots[at + 1] == hi):
-                return 0
-            if self.slots[at] == 0:
-                self.entries += 1
-                break
-            steps += 1
-            if steps == WINDOW and self.forgetting:
-                at = self.home(lo) + cython.cast(cython.Py_ssize_t, lo & 3) * self.width
-                self.forgotten += 1
-                break
-            at += self.width
-            if at >= self.end:
-                at = LEAD
-        self.slots[at] = lo
-        if wide:
-            self.slots[at + 1] = hi
-        return 1
+        self.carried[0] = lo if lo != 0 else 1
+        if self.width == 2:
+            self.carried[1] = hi
+        return self.enter(lo)
 
     def add_words(self, words, at):
         """Add the whole state at ``words[at : at + width]``: 1 if it is new, 0 if it was there."""
         i: cython.int
-        steps: cython.int = 0
-        slot: cython.Py_ssize_t = self.home(self.hash_at(words, at))
-        while True:
-            if self.slots[slot] == 0:
-                self.entries += 1
-                break
-            i = 0
-            while i < self.width and self.slots[slot + i] == words[at + i]:
-                i += 1
-            if i == self.width:
-                return 0
-            steps += 1
-            if steps == WINDOW and self.forgetting:
-                self.forgotten += 1
-                break
-            slot += self.width
-            if slot >= self.end:
-                slot = LEAD
         for i in range(self.width):
-            self.slots[slot + i] = words[at + i]
+            self.carried[i] = words[at + i]
+        return self.enter(self.hash_at(words, at))
+
+    def holds(self, slot):
+        """Whether a slot whose first word is right holds the entry in ``carried``."""
+        i: cython.int
+        for i in range(1, self.width):
+            if self.slots[slot + i] != self.carried[i]:
+                return False
+        return True
+
+    def enter(self, hash):
+        """Look for the entry in ``carried`` and add it if it is new: 1 if so, 0 if it was there."""
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        word: cython.ulonglong = self.carried[0]
+        first: cython.Py_ssize_t = self.home(hash >> 32)
+        second: cython.Py_ssize_t = self.home(hash & LOW_HALF)
+        i = first
+        while i < first + self.bucket_words and self.slots[i] != 0:
+            if self.slots[i] == word and self.holds(i):
+                return 0
+            i += self.width
+        at = second
+        while at < second + self.bucket_words and self.slots[at] != 0:
+            if self.slots[at] == word and self.holds(at):
+                return 0
+            at += self.width
+        if i - first < at - second:
+            at = i
+        elif at == second + self.bucket_words:
+            while True:
+                if at == self.end:
+                    at = LEAD
+                if self.slots[at] == 0:
+                    break
+                if self.slots[at] == word and self.holds(at):
+                    return 0
+                at += self.width
+                if self.forgetting and at == second + 2 * self.bucket_words:
+                    at = second + cython.cast(cython.Py_ssize_t, (hash >> 29) & 3) * self.width
+                    self.forgotten += 1
+                    self.entries -= 1
+                    break
+        for i in range(self.width):
+            self.slots[at + i] = self.carried[i]
+        self.entries += 1
+        self.room -= 1
         return 1
 
     def grow(self) -> bool:
         """Enlarge the table in place; False if the memory bound leaves no room for that.
 
-        Doubles while it is small, then grows by a tenth. Takes time linear in its size.
+        Doubles up to 4,194,304 words (32 MiB), then grows by a fifth. Takes time linear in its size.
         """
-        step: cython.longlong = self.buckets
-        old_end: cython.Py_ssize_t = self.end
-        if self.end > LARGE_WORDS:
-            step = self.buckets // 10
-        if (self.buckets + step) * self.bucket * self.width > self.largest:
-            step = self.largest // (self.bucket * self.width) - self.buckets
-            if step <= self.buckets // 50:
-                return False
+        old_buckets: cython.longlong = self.buckets
+        step: cython.longlong = old_buckets
+        if old_buckets * self.bucket_words > SMALL_WORDS:
+            step = old_buckets // 6
+        step = min(step, self.largest - old_buckets)
+        if step < old_buckets // 16 or step == 0:
+            return False
         self.slots = None
-        added: cython.longlong = 8 * step * self.bucket * self.width
+        missing: cython.longlong = 8 * step * self.bucket_words
         block = bytes(1 << 20)
-        while added > 0:
-            self.store.frombytes(block if added >= len(block) else bytes(added))
-            added -= len(block)
+        while missing > 0:
+            self.store.frombytes(block if missing >= len(block) else bytes(missing))
+            missing -= len(block)
         self.slots = self.store
         self.buckets += step
-        self.end = LEAD + self.buckets * self.bucket * self.width
-        held = array("Q")
-        slot: cython.Py_ssize_t = old_end
-        while slot > LEAD:
-            slot -= self.width
-            if self.slots[slot] != 0 and not self.move_up(slot):
-                held.extend(self.store[slot : slot + self.width])
-                for i in range(self.width):
-                    self.slots[slot + i] = 0
-        for slot in range(0, len(held), self.width):
-            self.place(held, slot)
+        self.end = LEAD + self.buckets * self.bucket_words
+        self.spread(old_buckets)
         return True
 
-    def move_up(self, slot):
-        """Move the entry at ``slot`` to its new place if that lies among emptied slots."""
+    def spread(self, old_buckets: cython.longlong) -> None:
+        """Move every entry from the bucket it had among ``old_buckets`` to where it belongs now."""
+        number: cython.ulonglong = old_buckets
+        old: cython.ulonglong = old_buckets
+        new: cython.ulonglong = self.buckets
+        hash: cython.ulonglong
+        half: cython.ulonglong
+        target: cython.ulonglong
         i: cython.int
-        at: cython.Py_ssize_t = self.home(self.hash_at(self.slots, slot))
-        if at <= slot:
-            return False
-        while self.slots[at] != 0:
-            at += self.width
-            if at >= self.end:
-                return False
-        for i in range(self.width):
-            self.slots[at + i] = self.slots[slot + i]
-            self.slots[slot + i] = 0
-        return True
-
-    def place(self, words, at):
-        """Put an entry that is known to be new into the first empty slot behind its home."""
-        i: cython.int
-        slot: cython.Py_ssize_t = self.home(self.hash_at(words, at))
-        while self.slots[slot] != 0:
-            slot += self.width
-            if slot >= self.end:
-                slot = LEAD
-        for i in range(self.width):
-            self.slots[slot + i] = words[at + i]
-        return 0
+        slot: cython.Py_ssize_t
+        to: cython.Py_ssize_t
+        stop: cython.Py_ssize_t
+        # ``filled[n & 3]`` entries lie in new bucket n, for n from ``lowest`` up: an old bucket
+        # is spread over at most three new ones, so four counters in turn are enough.
+        filled: cython.int[4] = [0, 0, 0, 0]
+        lowest: cython.ulonglong = new
+        aside = array("Q")
+        while number > 0:
+            number -= 1
+            slot = LEAD + cython.cast(cython.Py_ssize_t, number) * self.bucket_words
+            stop = slot + self.bucket_words
+            while slot < stop and self.slots[slot] != 0:
+                hash = self.hash_at(self.slots, slot)
+                half = hash >> 32
+                if (half * old) >> 32 != number:
+                    half = hash & LOW_HALF
+                target = (half * new) >> 32
+                while lowest > target and target > number:
+                    lowest -= 1
+                    filled[lowest & 3] = 0
+                if (
+                    target > number
+                    and (half * old) >> 32 == number
+                    and filled[target & 3] < self.bucket_slots
+                ):
+                    to = LEAD + cython.cast(cython.Py_ssize_t, target) * self.bucket_words
+                    to += filled[target & 3] * self.width
+                    filled[target & 3] += 1
+                    for i in range(self.width):
+                        self.slots[to + i] = self.slots[slot + i]
+                        self.slots[slot + i] = 0
+                else:
+                    for i in range(self.width):
+                        aside.append(self.slots[slot + i])
+                        self.slots[slot + i] = 0
+                slot += self.width
+        self.entries -= len(aside) // self.width
+        self.set_room()
+        if len(aside) > 0:
+            words: cython.ulonglong[::1] = aside
+            stop = len(words)
+            for slot in range(0, stop, self.width):
+                if slot + 12 * self.width < stop:
+                    self.prefetch(self.hash_at(words, slot + 12 * self.width))
+                self.add_words(words, slot)
