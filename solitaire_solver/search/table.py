@@ -1,6 +1,6 @@
 """The transposition table: which states were met before, in a bounded number of bytes.
 
-A flat array of 64-bit words, ``width`` words a slot, eight or four slots a bucket; with 128-bit
+A flat array of 64-bit words, ``width`` words a slot, four slots a bucket; with 128-bit
 keys a bucket is one cache line:
 
     word   0 .. 5   6                                                38
@@ -14,14 +14,14 @@ keeps whole encodings and hashes them on the way in. The first word of an empty 
 the emptier of the two (balanced allocation: Azar, Broder, Karlin and Upfal, 1999); when both are
 full it goes to the first bucket behind the second home that is not. Nothing is ever taken out, so
 looking up may stop where an empty slot is met. Nearly always two cache lines are read, and both can
-be asked for in advance; the table works until it is 96 per cent full.
+be asked for in advance; the table works until it is 94 per cent full.
 
 **Growing in place.** ``half * buckets >> 32`` never decreases when there are more buckets, so the
 table is enlarged where it lies: entries are taken from the last bucket down, and each moves to the
 new image of the home it is in, which is behind all buckets not yet emptied. The few that find that
 full, or lay behind their homes, are put aside and placed afterwards. So any number of buckets will
-do, growth goes in steps of a fifth, and a large table with 128-bit keys spends at most 20 bytes a
-state (16 at a load between 96 % * 5/6 and 96 %).
+do, growth goes in steps of a sixth, and a large table with 128-bit keys spends at most 20 bytes a
+state (16 at a load between 94 % * 6/7 and 94 %).
 
 **Forgetting.** When the memory bound is reached a new key overwrites an old one. That is harmless
 in a game without cycles: a state that was forgotten is searched again and nothing else changes. In
@@ -44,7 +44,7 @@ if not cython.compiled:
 
 LEAD = cython.declare(cython.Py_ssize_t, 6)
 LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-SMALL_WORDS = cython.declare(cython.longlong, 1 << 22)
+SMALL_WORDS = cython.declare(cython.longlong, 1 << 23)
 ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 
@@ -59,7 +59,7 @@ class Table:
     def __init__(self, width: cython.int, exact: bool, memory: cython.longlong):
         self.width = width
         self.exact = exact
-        self.bucket_slots = 8
+        self.bucket_slots = 4
         self.bucket_words = self.bucket_slots * width
         self.largest = max(memory // (8 * self.bucket_words), 4)
         self.carried = array("Q", bytes(8 * width))
@@ -83,7 +83,7 @@ class Table:
         return 8 * int(self.end)
 
     def set_room(self) -> None:
-        """Set how many entries may be added before the table must grow: to 96 per cent full."""
+        """Set how many entries may be added before the table must grow: to 94 per cent full."""
         self.room = self.buckets * self.bucket_slots * 94 // 100 - self.entries
 
     def forget(self) -> None:
@@ -189,7 +189,7 @@ class Table:
     def grow(self) -> bool:
         """Enlarge the table in place; False if the memory bound leaves no room for that.
 
-        Doubles up to 4,194,304 words (32 MiB), then grows by a fifth. Takes time linear in its size.
+        Doubles up to 64 MiB, then grows by a sixth. Takes time linear in its size.
         """
         old_buckets: cython.longlong = self.buckets
         step: cython.longlong = old_buckets
@@ -217,7 +217,7 @@ class Table:
         new: cython.ulonglong = self.buckets
         hash: cython.ulonglong
         half: cython.ulonglong
-        target: cython.ulonglong
+        target: cython.ulonglong  # ``new`` stands for none
         i: cython.int
         slot: cython.Py_ssize_t
         to: cython.Py_ssize_t
@@ -237,14 +237,12 @@ class Table:
                 if (half * old) >> 32 != number:
                     half = hash & LOW_HALF
                 target = (half * new) >> 32
-                while lowest > target and target > number:
+                if (half * old) >> 32 != number or target == number:
+                    target = new
+                while lowest > target:
                     lowest -= 1
                     filled[lowest & 3] = 0
-                if (
-                    target > number
-                    and (half * old) >> 32 == number
-                    and filled[target & 3] < self.bucket_slots
-                ):
+                if target < new and filled[target & 3] < self.bucket_slots:
                     to = LEAD + cython.cast(cython.Py_ssize_t, target) * self.bucket_words
                     to += filled[target & 3] * self.width
                     filled[target & 3] += 1
