@@ -1,0 +1,59 @@
+"""Exhaustive solving of row and addition patiences.
+
+>>> from solitaire_solver import Accordion, Deal, solve, verify
+>>> deal = Deal.parse("AC 3H AH 2S AD 3S 3C AS 2C 3D")
+>>> result = solve(Accordion(), deal)
+>>> print(result.outcome)
+won
+>>> verify(Accordion(), deal, result.solution).won
+True
+"""
+
+from solitaire_solver.cards import Card
+from solitaire_solver.deals import Deal, read_deals
+from solitaire_solver.errors import (
+    CardError,
+    DealError,
+    IllegalMoveError,
+    OptionError,
+    SolitaireError,
+)
+from solitaire_solver.game import Game
+from solitaire_solver.games import GAMES, game_named
+from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.info import EngineInfo, engine_info
+from solitaire_solver.referee import Replay
+from solitaire_solver.search.limits import Limits, Progress
+from solitaire_solver.search.result import Outcome, Proof, Result
+from solitaire_solver.search.solve import solve, verify
+from solitaire_solver.search.statistics import Statistics
+from solitaire_solver.search.strategies import DepthFirst
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Accordion",
+    "Card",
+    "CardError",
+    "Deal",
+    "DealError",
+    "DepthFirst",
+    "EngineInfo",
+    "Game",
+    "IllegalMoveError",
+    "Limits",
+    "OptionError",
+    "Outcome",
+    "Progress",
+    "Proof",
+    "Replay",
+    "Result",
+    "SolitaireError",
+    "Statistics",
+    "engine_info",
+    "game_named",
+    "read_deals",
+    "solve",
+    "verify",
+]

@@ -11,6 +11,7 @@ cdef class Kernel:
     # the move list: entry i is a legal move of some state on the engine's path
     cdef int capacity
     cdef readonly int words
+    cdef readonly bint exact_keys
     cdef int[::1] moves
     cdef long long[::1] scores
     cdef unsigned long long[::1] key_lo

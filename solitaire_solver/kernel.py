@@ -30,11 +30,16 @@ import cython
 
 
 class Kernel:
-    """Base of all kernels. ``capacity`` is the most moves that one path can list at a time."""
+    """Base of all kernels.
+
+    ``capacity`` is the most moves that all states of one path can have together; ``exact_keys``
+    says that different states never share a key.
+    """
 
     def __init__(self, capacity: cython.int, words: cython.int):
         self.capacity = capacity
         self.words = words
+        self.exact_keys = False
         self.moves = array("i", bytes(4 * capacity))
         self.scores = array("q", bytes(8 * capacity))
         self.key_lo = array("Q", bytes(8 * capacity))
@@ -47,6 +52,11 @@ class Kernel:
         self.ordered = False
         self.limit = 0
         self.pruned = 0
+
+    @property
+    def footprint(self) -> int:
+        """About how many bytes the kernel keeps for the states met (only games in Python do)."""
+        return 0
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

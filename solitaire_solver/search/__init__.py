@@ -1,0 +1,1 @@
+"""The search: one engine, the strategies that drive it, and the verdicts."""

@@ -11,14 +11,15 @@ cdef class DepthFirstSearch:
     cdef readonly int best
     cdef int best_depth
     cdef int[::1] best_line
-    cdef bint minimise
+    cdef readonly bint minimise
     cdef int depth
+    cdef int stack_size
     cdef int[::1] first
     cdef int[::1] cursor
     cdef int[::1] chosen
     cdef unsigned long long[::1] scratch
 
-    cdef int advance(self, Kernel kernel, Table table, long long expansions) except -1 nogil
+    cdef int advance(self, Kernel kernel, Table table, long long stop) except -1 nogil
     cdef int open_node(self, Kernel kernel, Table table) except -1 nogil
     cdef int bring_best_forward(self, Kernel kernel, int at, int end) noexcept nogil
     cdef int note_best(self, Kernel kernel, int depth) noexcept nogil

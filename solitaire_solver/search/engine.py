@@ -23,9 +23,10 @@ RUNNING = cython.declare(cython.int, 0)
 WON = cython.declare(cython.int, 1)
 EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
+DEEP = cython.declare(cython.int, 4)
 
-#: What ``DepthFirstSearch.status`` may be, by name.
-STATUS = {"running": 0, "won": 1, "exhausted": 2, "full": 3}
+#: What ``DepthFirstSearch.run`` may answer, by number.
+STATUS = ("running", "won", "exhausted", "full")
 
 
 class DepthFirstSearch:
@@ -40,14 +41,15 @@ class DepthFirstSearch:
     With ``minimise`` the search goes on below the best until nothing better can exist.
     """
 
-    def __init__(self, kernel: Kernel, table: Table, longest: cython.int, minimise: bool = False):
+    def __init__(self, kernel: Kernel, table: Table, minimise: bool = False):
         self.kernel = kernel
         self.table = table
         self.minimise = minimise
-        self.first = array("i", bytes(4 * (longest + 2)))
-        self.cursor = array("i", bytes(4 * (longest + 2)))
-        self.chosen = array("i", bytes(4 * (longest + 2)))
-        self.best_line = array("i", bytes(4 * (longest + 2)))
+        self.stack_size = 64
+        self.first = array("i", bytes(4 * 64))
+        self.cursor = array("i", bytes(4 * 64))
+        self.chosen = array("i", bytes(4 * 64))
+        self.best_line = array("i", bytes(4 * 64))
         self.scratch = array("Q", bytes(8 * kernel.words))
         self.start()
 
@@ -71,10 +73,23 @@ class DepthFirstSearch:
 
     def run(self, expansions: cython.longlong) -> int:
         """Search on for about ``expansions`` states more and return the status."""
+        stop: cython.longlong = self.expanded + expansions
         if self.status == RUNNING or self.status == FULL:
             with cython.nogil:
-                self.status = self.advance(self.kernel, self.table, expansions)
+                self.status = self.advance(self.kernel, self.table, stop)
+            while self.status == DEEP:
+                self.deepen()
+                with cython.nogil:
+                    self.status = self.advance(self.kernel, self.table, stop)
         return self.status
+
+    def deepen(self) -> None:
+        """Double the length of the longest line that the stack can hold."""
+        self.first = array("i", self.first) * 2
+        self.cursor = array("i", self.cursor) * 2
+        self.chosen = array("i", self.chosen) * 2
+        self.best_line = array("i", self.best_line) * 2
+        self.stack_size *= 2
 
     def line(self) -> list[int]:
         """The moves to the best state met so far: a winning line once the status says so."""
@@ -130,12 +145,11 @@ class DepthFirstSearch:
             kernel.limit = self.best
         return 0
 
-    def advance(self, kernel, table, expansions):
+    def advance(self, kernel, table, stop):
         """The loop. One turn takes the next move of the deepest open node, or closes that node."""
         at: cython.int
         new: cython.int
         exact: cython.bint = table.exact
-        stop: cython.longlong = self.expanded + expansions
         if self.depth < 0:
             self.depth = 0
             self.open_node(kernel, table)
@@ -151,6 +165,8 @@ class DepthFirstSearch:
                 return RUNNING
             if table.room <= 0:
                 return FULL
+            if self.depth + 2 >= self.stack_size:
+                return DEEP
             self.cursor[self.depth] = at + 1
             if kernel.ordered:
                 self.bring_best_forward(kernel, at, self.first[self.depth + 1])

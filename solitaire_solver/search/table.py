@@ -193,7 +193,7 @@ class Table:
         """
         old_buckets: cython.longlong = self.buckets
         step: cython.longlong = old_buckets
-        if old_buckets * self.bucket_words > SMALL_WORDS:
+        if old_buckets * self.bucket_words >= SMALL_WORDS:
             step = old_buckets // 6
         step = min(step, self.largest - old_buckets)
         if step < old_buckets // 16 or step == 0:

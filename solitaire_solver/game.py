@@ -1,0 +1,92 @@
+"""What a game must provide.
+
+A game is a transition system: states, the moves that are legal in each, and the state that each
+move leads to. To add one in plain Python, subclass ``Game`` and write four methods (see
+``examples/add_a_game.py``); every search strategy then works on it. The games of the package have
+their rules in a compiled kernel instead and answer the same questions through it, so each rule is
+stated once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from solitaire_solver.errors import IllegalMoveError
+from solitaire_solver.referee import Replay
+
+if TYPE_CHECKING:
+    from solitaire_solver.kernel import Kernel
+
+
+class Game(ABC):
+    """A game in plain Python: subclass it and write the abstract methods.
+
+    ``acyclic`` says that no line of play ever comes back to a state it was in. Then a search whose
+    table is full may forget states, which costs time and never a wrong verdict; a game that does
+    not say so makes the search stop instead when its memory is used up.
+
+    Moves must be hashable and ``str()`` of a move is how it is written.
+    """
+
+    name: ClassVar[str] = "game"
+    acyclic: ClassVar[bool] = False
+
+    @abstractmethod
+    def initial_state(self, deal: Any) -> Any:
+        """The state in which play begins."""
+
+    @abstractmethod
+    def moves(self, state: Any) -> Iterable[Hashable]:
+        """The legal moves in a state, in an order that is always the same."""
+
+    @abstractmethod
+    def apply(self, state: Any, move: Any) -> Any:
+        """The state that a legal move leads to; ``state`` itself must stay as it is."""
+
+    @abstractmethod
+    def is_won(self, state: Any) -> bool:
+        """Whether the game is over and won."""
+
+    def key(self, state: Any) -> Hashable:
+        """What tells this state from others: states with equal keys must be equally winnable.
+
+        By default the state itself, which must then be hashable. ``bytes`` are kept as a 128-bit
+        hash, which takes far less memory; anything else is kept whole and never confused.
+        """
+        key: Hashable = state
+        return key
+
+    def remaining(self, state: Any) -> int:
+        """How many cards or piles are left; the best result of a search is the least of these."""
+        return 0 if self.is_won(state) else 1
+
+    def options(self) -> dict[str, Any]:
+        """The rule options of this game and their values, by name."""
+        return {}
+
+    def kernel(self, deal: Any) -> Kernel:
+        """The game, dealt, as the search engine drives it."""
+        from solitaire_solver.search.python_kernel import PythonKernel
+
+        return PythonKernel(self, self.initial_state(deal))
+
+    def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
+        """The moves that the kernel numbered, as a player knows them."""
+        return tuple([kernel.move_objects[number] for number in numbers])
+
+    def judge(self, deal: Any, moves: Iterable[object]) -> Replay:
+        """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
+
+        A game in plain Python has no second statement of its rules, so it judges itself; games of
+        the package override this with the independent referee.
+        """
+        state = self.initial_state(deal)
+        steps = 0
+        for steps, move in enumerate(moves, 1):
+            legal = {str(candidate): candidate for candidate in self.moves(state)}
+            if str(move) not in legal:
+                raise IllegalMoveError(steps, str(move), "the game has no such move here")
+            state = self.apply(state, legal[str(move)])
+        return Replay(steps, self.remaining(state), self.is_won(state))

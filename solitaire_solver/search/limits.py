@@ -1,0 +1,107 @@
+"""How far a search may go: seconds, expanded states, bytes."""
+
+import re
+import time
+from collections.abc import Callable
+
+import attrs
+
+from solitaire_solver.errors import OptionError
+
+_UNITS = {"": 1, "K": 1, "M": 2, "G": 3, "T": 4}
+
+
+def parse_bytes(text: str | int) -> int:
+    """The number of bytes that ``text`` means: ``1GiB``, ``500 MB``, ``64k`` or a plain number.
+
+    ``KiB`` counts 1024 bytes, ``kB`` 1000, and a bare ``K`` 1024.
+
+    >>> parse_bytes("1GiB"), parse_bytes("1.5 kB"), parse_bytes(4096)
+    (1073741824, 1500, 4096)
+    """
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(I?B)?\s*", str(text), re.IGNORECASE)
+    if match is None:
+        raise OptionError(f"memory {text!r} is no number of bytes, like 500MB or 1GiB")
+    number, unit, suffix = match.groups()
+    base = 1000 if unit and (suffix or "").upper() == "B" else 1024
+    return int(float(number) * base ** (_UNITS[unit.upper()] if unit else 0))
+
+
+def _above_zero(limits: object, field: "attrs.Attribute[object]", value: float | None) -> None:
+    if value is not None and not value > 0:
+        raise OptionError(f"the limit on {field.name} must be above zero, not {value}")
+
+
+@attrs.frozen
+class Limits:
+    """Bounds on one search; None means no bound. A search that meets one answers UNKNOWN.
+
+    ``seconds`` of wall-clock time, ``expansions`` (states whose moves were listed) and ``memory``
+    in bytes, or as text like ``"1GiB"``, for the transposition table. In a game without cycles a
+    full table forgets states instead of stopping the search.
+
+    >>> Limits(memory="64MiB").memory
+    67108864
+    """
+
+    seconds: float | None = attrs.field(default=None, validator=_above_zero)
+    expansions: int | None = attrs.field(default=None, validator=_above_zero)
+    memory: int = attrs.field(default="1GiB", converter=parse_bytes, validator=_above_zero)
+
+
+@attrs.frozen
+class Progress:
+    """What a progress callback is told: expanded states, seconds, fewest left, table entries."""
+
+    expanded: int
+    seconds: float
+    remaining: int
+    table_entries: int
+
+
+class Meter:
+    """A search's use of its limits. ``cut`` names the limit that was met, or is None."""
+
+    FIRST_CHUNK = 2_000
+    CHUNK_SECONDS = 0.02
+    PROGRESS_SECONDS = 0.1
+
+    def __init__(self, limits: Limits, progress: Callable[[Progress], object] | None = None):
+        self.limits = limits
+        self.progress = progress
+        self.started = self.chunk_started = self.reported = time.perf_counter()
+        self.expanded = 0
+        self.chunk = self.FIRST_CHUNK
+        self.cut: str | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+        return time.perf_counter() - self.started
+
+    def allowance(self, wanted: int | None = None) -> int:
+        """How many states may be expanded before the meter is asked again."""
+        chunk = self.chunk if wanted is None else min(self.chunk, wanted)
+        if self.limits.expansions is not None:
+            chunk = min(chunk, self.limits.expansions - self.expanded)
+        return chunk
+
+    def spend(self, expanded: int, remaining: int, table_entries: int) -> bool:
+        """Count ``expanded`` states more; False when the search must stop."""
+        self.expanded += expanded
+        now = time.perf_counter()
+        if expanded == self.chunk:
+            took = now - self.chunk_started
+            if took < self.CHUNK_SECONDS / 2:
+                self.chunk *= 2
+            elif took > self.CHUNK_SECONDS * 2 and self.chunk > 50:
+                self.chunk //= 2
+        self.chunk_started = now
+        if self.progress is not None and now - self.reported >= self.PROGRESS_SECONDS:
+            self.reported = now
+            self.progress(Progress(self.expanded, now - self.started, remaining, table_entries))
+        if self.limits.expansions is not None and self.expanded >= self.limits.expansions:
+            self.cut = "expansions"
+        elif self.limits.seconds is not None and now - self.started >= self.limits.seconds:
+            self.cut = "seconds"
+        return self.cut is None

@@ -1,0 +1,163 @@
+"""Verdicts, and the one place where a search may say UNWINNABLE.
+
+``conclude`` turns what a search did into what may be said about the deal:
+
+- a line was found: the referee replays it, and only if it agrees the deal is WON;
+- every state that can be reached was covered, save those below a sound prune: UNWINNABLE;
+- anything else: UNKNOWN, with the limit that was met.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from solitaire_solver.game import Game
+from solitaire_solver.search.statistics import Statistics
+
+
+class Outcome(enum.Enum):
+    """WON (with a line), UNWINNABLE (with a proof) or UNKNOWN (a limit was met).
+
+    An outcome is neither true nor false, since "not won" and "not decided" differ.
+    """
+
+    WON = "won"
+    UNWINNABLE = "unwinnable"
+    UNKNOWN = "unknown"
+
+    def __bool__(self) -> bool:
+        raise TypeError("an Outcome is WON, UNWINNABLE or UNKNOWN; compare it to one of them")
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@attrs.frozen
+class Proof:
+    """Why a deal cannot be won: ``states`` distinct states were covered, and what was left out.
+
+    ``prunes`` names the theorems by which parts of the space were left out. ``collision_bound`` is
+    an upper bound on the probability that two states shared a key, which would leave one of them
+    out by mistake; it is 0 with exact keys.
+    """
+
+    states: int
+    prunes: tuple[str, ...]
+    collision_bound: float
+
+    def __str__(self) -> str:
+        prunes = f", without those excluded by: {', '.join(self.prunes)}" if self.prunes else ""
+        keys = (
+            f"hashed keys, P(collision) < {self.collision_bound:.1e}"
+            if self.collision_bound
+            else "exact keys"
+        )
+        return f"all {self.states:,} reachable states were covered{prunes} ({keys})"
+
+
+@attrs.frozen
+class Report:
+    """What a strategy did: the raw material of a verdict.
+
+    ``line`` leads to ``remaining``, the best found, and ``won`` says whether that wins.
+    ``exhausted`` means that the last search ended by itself with nothing left to open; ``cut`` is
+    the limit that ended it otherwise. ``met`` counts states entered into the table, ``key_bits``
+    is 0 for exact keys.
+    """
+
+    line: Sequence[int]
+    remaining: int
+    won: bool
+    exhausted: bool
+    cut: str | None
+    minimised: bool
+    met: int
+    prunes: tuple[str, ...]
+    key_bits: int
+    statistics: Statistics
+
+
+@attrs.frozen
+class Result:
+    """What is known about a deal after a search.
+
+    ``solution`` is the winning line, or None. ``best_line`` leads to ``remaining``, the fewest
+    piles or cards reached, and ``remaining_is_minimum`` says whether that is proved to be the
+    fewest possible. ``proof`` belongs to UNWINNABLE. ``limit`` names what cut the search short
+    (``seconds``, ``expansions``, ``memory`` or ``interrupted``) and belongs to UNKNOWN.
+    """
+
+    game: Game
+    deal: Any
+    outcome: Outcome
+    solution: tuple[Any, ...] | None
+    best_line: tuple[Any, ...]
+    remaining: int
+    remaining_is_minimum: bool
+    proof: Proof | None
+    limit: str | None
+    statistics: Statistics
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result in plain types, as the command line prints it with ``--json``."""
+        return {
+            "game": self.game.name,
+            "options": self.game.options(),
+            "deal": str(self.deal),
+            "outcome": self.outcome.value,
+            "solution": None if self.solution is None else [str(move) for move in self.solution],
+            "remaining": self.remaining,
+            "remaining_is_minimum": self.remaining_is_minimum,
+            "best_line": [str(move) for move in self.best_line],
+            "proof": None if self.proof is None else attrs.asdict(self.proof),
+            "limit": self.limit,
+            "statistics": attrs.asdict(self.statistics),
+        }
+
+
+def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
+    """Say what a search has shown. A line that the referee refuses raises ``AssertionError``."""
+    line = game.line(kernel, report.line)
+    solution = proof = limit = None
+    if report.won:
+        replay = game.judge(deal, line)
+        if not replay.won:
+            raise AssertionError(f"the referee does not accept {' '.join(map(str, line))} as a win")
+        outcome, solution = Outcome.WON, line
+    elif report.exhausted:
+        outcome = Outcome.UNWINNABLE
+        pairs = report.met * (report.met - 1) / 2
+        bound = pairs / 2.0**report.key_bits if report.key_bits else 0.0
+        proof = Proof(report.met, report.prunes, bound)
+    else:
+        outcome, limit = Outcome.UNKNOWN, report.cut
+    return Result(
+        game=game,
+        deal=deal,
+        outcome=outcome,
+        solution=solution,
+        best_line=line,
+        remaining=report.remaining,
+        remaining_is_minimum=report.won
+        or (report.exhausted and (report.minimised or report.statistics.pruned == 0)),
+        proof=proof,
+        limit=limit,
+        statistics=attrs.evolve(
+            report.statistics, signature=_signature(report.statistics, outcome, report.line)
+        ),
+    )
+
+
+def _signature(counts: Statistics, outcome: Outcome, line: Sequence[int]) -> str:
+    """16 hexadecimal digits: XXH3-64 of the counts, the verdict and the line."""
+    from xxhash import xxh3_64_hexdigest
+
+    text = (
+        f"{counts.expanded} {counts.generated} {counts.duplicates} {counts.pruned} "
+        f"{counts.restarts} {outcome.value} {list(line)}"
+    )
+    return xxh3_64_hexdigest(text.encode())

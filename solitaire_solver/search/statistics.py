@@ -1,0 +1,27 @@
+"""What a search counted."""
+
+import attrs
+
+
+@attrs.frozen
+class Statistics:
+    """The counts of one search.
+
+    ``expanded`` states had their moves listed, ``generated`` moves were listed; of these ``pruned``
+    were dropped because a proof says that they lead to nothing better and ``duplicates`` led to
+    states met before. ``restarts`` counts the attempts before the last one. The table held
+    ``table_entries`` states in ``table_bytes`` at the end and overwrote ``forgotten`` of them.
+    ``signature`` is a digest of all counts, the verdict and the line: two runs with the same one
+    did the same. ``seconds`` is wall-clock time and the only field that differs between runs.
+    """
+
+    expanded: int = 0
+    generated: int = 0
+    duplicates: int = 0
+    pruned: int = 0
+    restarts: int = 0
+    table_entries: int = 0
+    table_bytes: int = 0
+    forgotten: int = 0
+    seconds: float = 0.0
+    signature: str = ""
