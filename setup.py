@@ -12,10 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from setuptools import Extension, setup
-from distutils.ccompiler import new_compiler
-from distutils.errors import CompileError, DistutilsError
-from distutils.sysconfig import customize_compiler, get_python_inc
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 COMPILED = [
     "solitaire_solver.shuffle",
@@ -46,42 +45,62 @@ RUNTIME = [
 ]
 
 
+class BuildCompiled(build_ext):
+    """Write the C of all modules below ``build/``, then let setuptools compile it."""
+
+    def build_extensions(self) -> None:
+        """Make each extension from the C file that Cython writes for its module."""
+        from Cython.Build import cythonize
+
+        made = cythonize(
+            self.extensions,
+            build_dir=self.build_temp,
+            compiler_directives=DIRECTIVES,
+            annotate=wanted("SOLITAIRE_SOLVER_ANNOTATE"),
+            quiet=True,
+        )
+        sources = {extension.name: extension.sources for extension in made}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+        self.parallel = self.parallel or True
+        super().build_extensions()
+
+
+def wanted(variable: str) -> bool:
+    """Whether an environment variable asks for something."""
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
 def why_not_compiled() -> str | None:
     """Return the reason the modules cannot be compiled here, or None when they can."""
-    if os.environ.get("SOLITAIRE_SOLVER_PURE", "0") not in ("", "0"):
+    if wanted("SOLITAIRE_SOLVER_PURE"):
         return "SOLITAIRE_SOLVER_PURE is set"
-    compiler = new_compiler()
-    try:
-        customize_compiler(compiler)
-        with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder, "probe.c")
-            source.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n")
-            compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
-    except (CompileError, DistutilsError, OSError):
-        return "no working C compiler was found"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
+        probe = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
+        probe.build_lib = probe.build_temp = folder
+        try:
+            probe.ensure_finalized()
+            probe.run()
+        except (BaseError, CCompilerError, OSError):
+            return "no working C compiler was found"
     return None
 
 
-def extensions() -> list[Extension]:
-    """The compiled modules, each from its own .py file."""
-    from Cython.Build import cythonize
-
+def extension(name: str) -> Extension:
+    """The compiled module of a name, from its own .py file."""
     optimise = [] if sys.platform == "win32" else ["-O3"]
-    return cythonize(
-        [
-            Extension(name, [name.replace(".", "/") + ".py"], extra_compile_args=optimise)
-            for name in COMPILED
-        ],
-        compiler_directives=DIRECTIVES,
-        annotate=bool(os.environ.get("SOLITAIRE_SOLVER_ANNOTATE")),
-        quiet=True,
-    )
+    return Extension(name, [name.replace(".", "/") + ".py"], extra_compile_args=optimise)
 
 
 reason = why_not_compiled()
 if reason is None:
-    setup(ext_modules=extensions(), install_requires=RUNTIME)
+    setup(
+        ext_modules=[extension(name) for name in COMPILED],
+        cmdclass={"build_ext": BuildCompiled},
+        install_requires=RUNTIME,
+    )
 else:
-    print(f"solitaire-solver: {reason}; installing uncompiled modules (slower, same answers).",
-          file=sys.stderr)
+    print(f"solitaire-solver: {reason}; the modules stay uncompiled (slower, same answers)")
     setup(install_requires=[*RUNTIME, "Cython>=3.1"])

@@ -27,7 +27,7 @@ from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.result import Outcome, Proof, Result
 from solitaire_solver.search.solve import solve, verify
 from solitaire_solver.search.statistics import Statistics
-from solitaire_solver.search.strategies import DepthFirst
+from solitaire_solver.search.strategies import DepthFirst, Portfolio
 
 __version__ = "0.1.0"
 
@@ -45,6 +45,7 @@ __all__ = [
     "Limits",
     "OptionError",
     "Outcome",
+    "Portfolio",
     "Progress",
     "Proof",
     "Replay",

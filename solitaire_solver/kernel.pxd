@@ -12,6 +12,7 @@ cdef class Kernel:
     cdef int capacity
     cdef readonly int words
     cdef readonly bint exact_keys
+    cdef readonly bint scored
     cdef int[::1] moves
     cdef long long[::1] scores
     cdef unsigned long long[::1] key_lo

@@ -33,13 +33,15 @@ class Kernel:
     """Base of all kernels.
 
     ``capacity`` is the most moves that all states of one path can have together; ``exact_keys``
-    says that different states never share a key.
+    says that different states never share a key; ``scored`` that ``expand`` writes a score for each
+    move when ``ordered`` is set, the least being the most promising.
     """
 
     def __init__(self, capacity: cython.int, words: cython.int):
         self.capacity = capacity
         self.words = words
         self.exact_keys = False
+        self.scored = False
         self.moves = array("i", bytes(4 * capacity))
         self.scores = array("q", bytes(8 * capacity))
         self.key_lo = array("Q", bytes(8 * capacity))
@@ -57,6 +59,9 @@ class Kernel:
     def footprint(self) -> int:
         """About how many bytes the kernel keeps for the states met (only games in Python do)."""
         return 0
+
+    def vary(self, seed: int, noise: int) -> None:
+        """Perturb the scores from now on by up to ``noise``, as ``seed`` decides; 0 for not at all."""
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

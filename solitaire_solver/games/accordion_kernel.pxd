@@ -1,6 +1,8 @@
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble, step
 
+cdef int bit(unsigned long long word, int place) noexcept nogil
+
 cdef class AccordionKernel(Kernel):
     cdef int size
     cdef unsigned char[::1] after
@@ -8,16 +10,30 @@ cdef class AccordionKernel(Kernel):
     cdef unsigned long long[::1] matches
     cdef unsigned long long[::1] pair
     cdef unsigned long long[::1] kept
-    cdef unsigned char[::1] rank_count
-    cdef unsigned char[::1] suit_count
+    cdef unsigned char[::1] suit_of
+    cdef unsigned char[::1] rank_of
+    cdef int[::1] weight
+    cdef unsigned char[::1] row_card
+    cdef int[::1] match_count
+    cdef int[::1] behind
+    cdef int[::1] suit_count
+    cdef int[::1] suit_places
+    cdef int[::1] rank_count
+    cdef int[::1] rank_places
+    cdef unsigned long long[::1] pairs
     cdef unsigned char[::1] place
     cdef unsigned char[::1] card_at
     cdef unsigned char[::1] unpacked
     cdef unsigned long long visible
     cdef int code_bits
-    cdef public int noise
+    cdef int noise
     cdef unsigned long long random
 
     cdef int lay(self, unsigned char[::1] row, int count) noexcept nogil
-    cdef int components(self, unsigned long long cards) noexcept nogil
+    cdef int least_piles(self, unsigned long long cards, int first) noexcept nogil
+    cdef bint is_dead(self, int mover, int target) noexcept nogil
+    cdef int survey(self) noexcept nogil
+    cdef long long score_cover(self, int q, int loss) noexcept nogil
+    cdef long long score_slide(self, int place) noexcept nogil
+    cdef long long score_leap(self, int place) noexcept nogil
     cdef int list_move(self, int at, int mover, int target) noexcept nogil

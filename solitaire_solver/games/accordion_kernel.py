@@ -23,15 +23,36 @@ cards at places 0, 1, 0.
 
 **A move** is ``mover << 6 | target``.
 
-**Dead rows.** Draw each visible card as an edge between its suit and its rank. Two cards match when
-their edges share an end. If the row can be reduced to r piles, every card but r of those visible
-gets covered by a card that matches it; joining each covered card to its coverer gives a forest with
-r trees in the graph of matches, so that graph has at most r connected components. Therefore **a row
-whose match graph has c components cannot be reduced below c piles**; with ``limit`` = 2, a row that
-is not connected cannot be won. The test depends on nothing but the set of visible cards, that is,
-on the card covered, so it is made before the move. Two cards of one suit match, so a component is
-a union of whole suits, and suits belong together when they have a rank in common: four 13-bit masks
-decide it.
+**Dead rows.** Draw each visible card as an edge between its suit and its rank; two cards match when
+their edges share an end. Suppose the row can be reduced to r piles. Then every card but r of those
+visible gets covered, each by a card that matches it; joining each covered card to its coverer gives
+a forest of r trees in the graph of matches, since a card is covered once and a coverer outlives
+what it covers. The first card never moves, so it covers nothing: in the forest it is a leaf or,
+when it stays to the end, a tree of its own. Without it r trees are left in the first case and r - 1
+in the second, and the second is certain when the first card matches nothing visible. Therefore
+
+    **piles left  >=  components(match graph without the first card)
+                      + 1 if the first card matches nothing visible**
+
+and with ``limit`` = 2 a row with a larger bound than 1 cannot be won. The bound depends only on the
+set of visible cards and on the first card, so it is taken before a move is made. Two cards of one
+suit match, so a component is a union of whole suits, and suits belong together when they have a
+rank in common: four 13-bit masks decide it.
+
+**Scores** say what a move does to an evaluation of the row, from changes near the move and from
+counts of the row taken once for all its moves. With c[0] .. c[n-1] the row, m[i] the number of
+visible cards that match c[i], and the move covering the card x at place q:
+
+    ADJACENT  change in the number of matching pairs one place apart
+    AT_THREE  change in the number of matching pairs three places apart
+    CENTRE    decrease of (sum of i * m[i]) / n; it says how far right the cards lie that match much
+    SUIT      suit mates of x
+    LAST      1 if x is the last visible card of its rank (which is then one rank less to bring in)
+    LEAP      1 for a leap
+    PLACE     q / n
+
+Each weight is a straight line in n. The weights come from an evolution strategy that minimised the
+work to win whole shuffled packs (``benchmarks/fit_weights.py``).
 """
 
 from array import array
@@ -49,6 +70,26 @@ RIGHT = cython.declare(cython.int, 53)
 NODES = cython.declare(cython.int, 54)
 SUIT = cython.declare(cython.ulonglong, 0x1FFF)
 ONE = cython.declare(cython.ulonglong, 1)
+PAD = cython.declare(cython.int, 6)
+
+ADJACENT = cython.declare(cython.int, 0)
+AT_THREE = cython.declare(cython.int, 1)
+CENTRE = cython.declare(cython.int, 2)
+SUIT_MATES = cython.declare(cython.int, 3)
+LAST = cython.declare(cython.int, 4)
+LEAP = cython.declare(cython.int, 5)
+PLACE = cython.declare(cython.int, 6)
+
+#: Each feature's weight at 26 piles, and what a sixteenth of it grows by with every pile more.
+WEIGHTS = (
+    (44, 2),
+    (112, -63),
+    (176, -78),
+    (154, -3),
+    (163, 1),
+    (99, -76),
+    (180, -43),
+)
 
 #: The hash words of all ordered pairs of neighbours, low and high word in turn.
 PAIR_WORDS = random_words(54 * 54 * 2, 0)
@@ -62,6 +103,27 @@ MATCHES = array(
     ]
     + [0, 0],
 )
+
+SUIT_OF = array("B", [min(card // 13, 3) for card in range(54)])
+RANK_OF = array("B", [card % 13 for card in range(54)])
+
+
+def weights_by_length() -> array:
+    """The weight of feature f in a row of n piles at ``f * 54 + n``; CENTRE and PLACE times 4096/n."""
+    table = array("i", bytes(4 * 54 * len(WEIGHTS)))
+    for feature, (weight, slope) in enumerate(WEIGHTS):
+        for n in range(1, 54):
+            value = weight + (slope * (n - 26) >> 4)
+            table[feature * 54 + n] = value * (4096 // n) if feature in (2, 6) else value
+    return table
+
+
+WEIGHT_TABLE = weights_by_length()
+
+
+def bit(word, place):
+    """Bit ``place`` of ``word`` as a number."""
+    return (word >> place) & 1
 
 
 class AccordionKernel(Kernel):
@@ -78,9 +140,21 @@ class AccordionKernel(Kernel):
         self.card_at = array("B", deal)
         self.unpacked = array("B", bytes(54))
         self.matches = MATCHES
+        self.suit_of = SUIT_OF
+        self.rank_of = RANK_OF
+        self.weight = WEIGHT_TABLE
+        self.row_card = array("B", [LEFT] * 80)
+        self.match_count = array("i", bytes(4 * 54))
+        self.behind = array("i", bytes(4 * 54))
+        self.suit_count = array("i", bytes(4 * 4))
+        self.suit_places = array("i", bytes(4 * 4))
+        self.rank_count = array("i", bytes(4 * 13))
+        self.rank_places = array("i", bytes(4 * 13))
+        self.pairs = array("Q", bytes(8 * 5))
         self.pair = PAIR_WORDS
         self.kept = array("Q", bytes(16 * 54))
         self.limit = 2
+        self.scored = True
         self.noise = 0
         self.random = 0
         for i in range(size):
@@ -121,18 +195,21 @@ class AccordionKernel(Kernel):
             card = self.after[card]
         return cards
 
-    def seed(self, seed: cython.ulonglong) -> None:
-        """Start the noise of the move order afresh."""
+    def vary(self, seed: cython.ulonglong, noise: cython.int) -> None:
+        """Perturb the scores from now on by up to ``noise``, as ``seed`` decides; 0 for not at all."""
         self.random = scramble(seed)
+        self.noise = noise
 
-    def components(self, cards):
-        """The number of connected components of the match graph of a set of cards."""
-        suit_0: cython.ulonglong = cards & SUIT
-        suit_1: cython.ulonglong = (cards >> 13) & SUIT
-        suit_2: cython.ulonglong = (cards >> 26) & SUIT
-        suit_3: cython.ulonglong = (cards >> 39) & SUIT
-        # Gather suits into classes: each suit in turn swallows the classes it touches.
-        count: cython.int = suit_0 != 0
+    def least_piles(self, cards, first):
+        """A lower bound on the piles left from any row of these cards that begins with ``first``."""
+        rest: cython.ulonglong = cards ^ (ONE << first)
+        suit_0: cython.ulonglong = rest & SUIT
+        suit_1: cython.ulonglong = (rest >> 13) & SUIT
+        suit_2: cython.ulonglong = (rest >> 26) & SUIT
+        suit_3: cython.ulonglong = rest >> 39
+        count: cython.int = (rest & self.matches[first]) == 0
+        # Each suit in turn swallows those before it that it touches.
+        count += suit_0 != 0
         count += suit_1 != 0
         if suit_0 & suit_1:
             count -= 1
@@ -152,6 +229,13 @@ class AccordionKernel(Kernel):
         count -= (suit_3 & suit_1) != 0
         count -= (suit_3 & suit_2) != 0
         return count
+
+    def is_dead(self, mover, target):
+        """Whether at least ``limit`` piles are left after any play that begins with this move."""
+        first: cython.int = self.after[LEFT]
+        if first == target:
+            first = mover
+        return self.least_piles(self.visible ^ (ONE << target), first) >= self.limit
 
     def list_move(self, at, mover, target):
         """Write entry ``at`` of the move list: ``mover`` covers ``target``, wherever it lies."""
@@ -185,30 +269,143 @@ class AccordionKernel(Kernel):
     def expand(self, first):
         """List the moves by mover from left to right, a slide before a leap."""
         at: cython.int = first
+        place: cython.int = 0
         one: cython.int = LEFT
         two: cython.int = LEFT
         three: cython.int = LEFT
         matches: cython.ulonglong
         mover: cython.int = self.after[LEFT]
+        if self.ordered:
+            self.survey()
         while mover != RIGHT:
             matches = self.matches[mover]
             if (matches >> one) & 1:
-                if self.prune and self.components(self.visible ^ (ONE << one)) >= self.limit:
+                if self.prune and self.is_dead(mover, one):
                     self.pruned += 1
                 else:
                     self.list_move(at, mover, one)
+                    if self.ordered:
+                        self.scores[at] = self.score_slide(place)
                     at += 1
             if (matches >> three) & 1:
-                if self.prune and self.components(self.visible ^ (ONE << three)) >= self.limit:
+                if self.prune and self.is_dead(mover, three):
                     self.pruned += 1
                 else:
                     self.list_move(at, mover, three)
+                    if self.ordered:
+                        self.scores[at] = self.score_leap(place)
                     at += 1
             three = two
             two = one
             one = mover
             mover = self.after[mover]
+            place += 1
         return at - first
+
+    def survey(self):
+        """Take from the row what the scores of all its moves need.
+
+        Places are counted from the left, from 0. ``row_card[PAD + i]`` is the card at place i
+        between sentinels; bit ``i + PAD`` of ``pairs[d]`` says whether the cards at places i and
+        i - d match.
+        """
+        i: cython.int
+        d: cython.int
+        n: cython.int = self.remaining
+        card: cython.int
+        suit: cython.int
+        rank: cython.int
+        behind: cython.int = 0
+        matches: cython.ulonglong
+        for i in range(4):
+            self.suit_count[i] = 0
+            self.suit_places[i] = 0
+            self.pairs[i + 1] = 0
+        for i in range(13):
+            self.rank_count[i] = 0
+            self.rank_places[i] = 0
+        card = self.after[LEFT]
+        for i in range(n):
+            self.row_card[PAD + i] = card
+            suit = self.suit_of[card]
+            rank = self.rank_of[card]
+            self.suit_count[suit] += 1
+            self.rank_count[rank] += 1
+            self.suit_places[suit] += i
+            self.rank_places[rank] += i
+            matches = self.matches[card]
+            for d in range(1, 5):
+                self.pairs[d] |= ((matches >> self.row_card[PAD + i - d]) & 1) << (PAD + i)
+            card = self.after[card]
+        for i in range(n - 1, -1, -1):
+            card = self.row_card[PAD + i]
+            self.match_count[i] = (
+                self.suit_count[self.suit_of[card]] + self.rank_count[self.rank_of[card]] - 2
+            )
+            self.behind[i] = behind
+            behind += self.match_count[i]
+        return 0
+
+    def score_cover(self, q, loss):
+        """The part of a score that only depends on the place covered and the loss of centre."""
+        n: cython.int = self.remaining
+        card: cython.int = self.row_card[PAD + q]
+        suit: cython.int = self.suit_of[card]
+        rank: cython.int = self.rank_of[card]
+        score: cython.longlong = self.weight[SUIT_MATES * NODES + n] * (self.suit_count[suit] - 1)
+        if self.rank_count[rank] == 1:
+            score += self.weight[LAST * NODES + n]
+        loss += q * (self.match_count[q] - 2) + self.suit_places[suit] + self.rank_places[rank]
+        score += (q * self.weight[PLACE * NODES + n] - loss * self.weight[CENTRE * NODES + n]) >> 12
+        if self.noise:
+            self.random = step(self.random)
+            score += cython.cast(
+                cython.longlong,
+                ((scramble(self.random) >> 40) * cython.cast(cython.ulonglong, self.noise)) >> 24,
+            )
+        return score
+
+    def score_slide(self, place):
+        """The score of a slide by the card at ``place``; less is better."""
+        n: cython.int = self.remaining
+        q: cython.int = place - 1
+        two: cython.ulonglong = self.pairs[2] >> (PAD + q)
+        three: cython.ulonglong = self.pairs[3] >> (PAD + q)
+        four: cython.ulonglong = self.pairs[4] >> (PAD + q)
+        adjacent: cython.int = bit(two, 1) - 1 - bit(self.pairs[1] >> (PAD + q), 0)
+        at_three: cython.int = (
+            bit(four, 1) + bit(four, 2) + bit(four, 3)
+            - bit(three, 0) - bit(three, 1) - bit(three, 2) - bit(three, 3)
+        )
+        return -(
+            self.score_cover(q, self.behind[q])
+            + self.weight[ADJACENT * NODES + n] * adjacent
+            + self.weight[AT_THREE * NODES + n] * at_three
+        )
+
+    def score_leap(self, place):
+        """The score of a leap by the card at ``place``; less is better."""
+        n: cython.int = self.remaining
+        q: cython.int = place - 3
+        one: cython.ulonglong = self.pairs[1] >> (PAD + q)
+        two: cython.ulonglong = self.pairs[2] >> (PAD + q)
+        three: cython.ulonglong = self.pairs[3] >> (PAD + q)
+        four: cython.ulonglong = self.pairs[4] >> (PAD + q)
+        adjacent: cython.int = (
+            bit(four, 3) + bit(two, 3) + bit(two, 4)
+            - bit(one, 0) - bit(one, 1) - bit(one, 3) - bit(one, 4)
+        )
+        far: cython.ulonglong = self.matches[self.row_card[PAD + place]]
+        at_three: cython.int = (
+            bit(far, self.row_card[PAD + q - 3]) + bit(one, 4) + bit(four, 5) + bit(four, 6) - 1
+            - bit(three, 0) - bit(three, 4) - bit(three, 5) - bit(three, 6)
+        )
+        return -(
+            self.score_cover(q, self.behind[place] + 3 * (self.match_count[place] - 1))
+            + self.weight[LEAP * NODES + n]
+            + self.weight[ADJACENT * NODES + n] * adjacent
+            + self.weight[AT_THREE * NODES + n] * at_three
+        )
 
     def make(self, index):
         """Play entry ``index``: the mover takes the target's place."""

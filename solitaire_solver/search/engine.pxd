@@ -14,6 +14,10 @@ cdef class DepthFirstSearch:
     cdef readonly bint minimise
     cdef int depth
     cdef int stack_size
+    cdef bint gave_up
+    cdef long long[::1] until
+    cdef long long[::1] patience
+    cdef int patience_size
     cdef int[::1] first
     cdef int[::1] cursor
     cdef int[::1] chosen

@@ -23,10 +23,12 @@ RUNNING = cython.declare(cython.int, 0)
 WON = cython.declare(cython.int, 1)
 EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
-DEEP = cython.declare(cython.int, 4)
+GIVEN_UP = cython.declare(cython.int, 4)
+DEEP = cython.declare(cython.int, 5)
+ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 #: What ``DepthFirstSearch.run`` may answer, by number.
-STATUS = ("running", "won", "exhausted", "full")
+STATUS = ("running", "won", "exhausted", "full", "given up")
 
 
 class DepthFirstSearch:
@@ -34,7 +36,11 @@ class DepthFirstSearch:
 
     ``status`` tells how the last ``run`` ended: *running* (its expansions are spent; run it again),
     *won* (``line()`` wins), *exhausted* (every state that can be reached was met, except below
-    those that the kernel pruned), *full* (the table must grow or be told to forget).
+    those that the kernel pruned), *full* (the table must grow or be told to forget), *given up*
+    (nothing is left to open, but patience ran out somewhere, so nothing is proved).
+
+    ``be_patient(remaining, expansions)`` bounds the states expanded below any one state with that
+    many cards or piles left; when they are spent the search backs out of it and tries the next.
 
     A state is *expanded* when its moves are listed; moves listed are *generated*; those that lead
     to a state met before are *duplicates*. ``best`` is the fewest cards or piles left so far.
@@ -50,18 +56,29 @@ class DepthFirstSearch:
         self.cursor = array("i", bytes(4 * 64))
         self.chosen = array("i", bytes(4 * 64))
         self.best_line = array("i", bytes(4 * 64))
+        self.until = array("q", bytes(8 * 64))
+        self.patience_size = 0
+        self.patience = array("q", bytes(8 * 64))
         self.scratch = array("Q", bytes(8 * kernel.words))
-        self.start()
-
-    def start(self) -> None:
-        """Begin again from the kernel's current state with the table as it is."""
         self.expanded = 0
         self.generated = 0
         self.duplicates = 0
-        self.best = self.kernel.remaining
+        self.best = kernel.remaining
         self.best_depth = 0
+        self.start()
+
+    def be_patient(self, remaining: cython.int, expansions: cython.longlong) -> None:
+        """Give up a state with ``remaining`` left after this many expansions; 0 means never."""
+        if not 0 <= remaining < 64:
+            raise ValueError(f"patience is for 0 to 63 cards or piles left, not {remaining}")
+        self.patience_size = max(self.patience_size, remaining + 1)
+        self.patience[remaining] = expansions
+
+    def start(self) -> None:
+        """Begin at the kernel's current state with the table as it is; counts and best go on."""
         self.depth = -1
         self.status = RUNNING
+        self.gave_up = False
         self.first[0] = 0
         if self.table.exact:
             self.kernel.encode(self.scratch, 0)
@@ -89,6 +106,7 @@ class DepthFirstSearch:
         self.cursor = array("i", self.cursor) * 2
         self.chosen = array("i", self.chosen) * 2
         self.best_line = array("i", self.best_line) * 2
+        self.until = array("q", self.until) * 2
         self.stack_size *= 2
 
     def line(self) -> list[int]:
@@ -100,14 +118,19 @@ class DepthFirstSearch:
         while self.depth > 0:
             self.depth -= 1
             self.kernel.unmake(self.chosen[self.depth])
-        self.depth = -1
 
     def open_node(self, kernel, table):
         """Expand the current state as the node at ``depth``."""
         i: cython.int
+        patience: cython.longlong
         first: cython.int = self.first[self.depth]
         count: cython.int = kernel.expand(first)
         end: cython.int = first + count
+        self.until[self.depth] = self.until[self.depth - 1] if self.depth > 0 else ENDLESS
+        if 0 <= kernel.remaining < self.patience_size:
+            patience = self.patience[kernel.remaining]
+            if patience > 0 and self.expanded + patience < self.until[self.depth]:
+                self.until[self.depth] = self.expanded + patience
         self.cursor[self.depth] = first
         self.first[self.depth + 1] = end
         self.expanded += 1
@@ -150,14 +173,17 @@ class DepthFirstSearch:
         at: cython.int
         new: cython.int
         exact: cython.bint = table.exact
+        out_of_patience: cython.bint
         if self.depth < 0:
             self.depth = 0
             self.open_node(kernel, table)
         while True:
             at = self.cursor[self.depth]
-            if at == self.first[self.depth + 1]:
+            out_of_patience = self.expanded >= self.until[self.depth]
+            if out_of_patience or at == self.first[self.depth + 1]:
+                self.gave_up |= out_of_patience
                 if self.depth == 0:
-                    return EXHAUSTED
+                    return GIVEN_UP if self.gave_up else EXHAUSTED
                 self.depth -= 1
                 kernel.unmake(self.chosen[self.depth])
                 continue

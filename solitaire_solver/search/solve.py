@@ -10,7 +10,7 @@ from solitaire_solver.game import Game
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Meter, Progress
 from solitaire_solver.search.result import Result, conclude
-from solitaire_solver.search.strategies import DepthFirst, Objective, Strategy
+from solitaire_solver.search.strategies import Objective, Portfolio, Strategy
 
 
 def solve(
@@ -38,7 +38,7 @@ def solve(
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
     meter = Meter(limits or Limits(), progress)
     kernel = game.kernel(deal)
-    report = (strategy or DepthFirst()).run(game, kernel, meter, objective)
+    report = (strategy or Portfolio()).run(game, kernel, meter, objective)
     return conclude(game, deal, kernel, report)
 
 

@@ -55,19 +55,61 @@ class DepthFirst:
         kernel.ordered = self.ordered
         table = make_table(kernel, self.keys, meter.limits.memory)
         search = DepthFirstSearch(kernel, table, objective == "minimum")
-        return drive(game, search, self, meter)
+        return drive(game, search, meter)
 
 
-def make_table(kernel: Any, keys: Keys, memory: int) -> Table:
+@attrs.frozen
+class Portfolio:
+    """The default: quick randomised attempts at a win, then exhaustive search for a win or a proof.
+
+    Each of at most ``restarts`` attempts is a depth-first search that tries the most promising
+    moves first, with a little chance mixed in, and gives up after ``patience`` expansions: a hard
+    pack is hard for one order of moves and rarely for another, so that many short attempts beat
+    one long one. An attempt that covers everything within its patience is already a proof. When
+    all have failed ``finish`` decides. ``seed`` fixes the chance: the same seed, the same line.
+    """
+
+    restarts: int = 1000
+    patience: int = 600
+    noise: int = 210
+    seed: int = 0
+    finish: DepthFirst = DepthFirst(ordered=True)
+
+    def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
+        """Search until the space or the meter is exhausted."""
+        restarts = self.restarts if kernel.scored else 0
+        if restarts == 0:
+            return self.finish.run(game, kernel, meter, objective)
+        kernel.prune = True
+        kernel.ordered = True
+        table = make_table(kernel, 128, meter.limits.memory, self.patience)
+        search = DepthFirstSearch(kernel, table)
+        search.be_patient(kernel.remaining, self.patience)
+        for remaining, patience in ((28, 80), (40, 250)):
+            if remaining < kernel.remaining:
+                search.be_patient(remaining, patience)
+        for attempt in range(restarts):
+            kernel.vary(self.seed + attempt, self.noise)
+            report = drive(game, search, meter, attempt)
+            if report.cut is not None or report.won or (report.exhausted and objective == "win"):
+                return report
+            search.unwind()
+            table.clear()
+            search.start()
+        kernel.vary(0, 0)
+        return self.finish.run(game, kernel, meter, objective)
+
+
+def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 4000) -> Table:
     """An empty table for the states of ``kernel``."""
     if kernel.exact_keys:
-        return Table(1, False, memory)
+        return Table(1, False, memory, expected)
     if keys == "exact":
-        return Table(kernel.words, True, memory)
-    return Table(keys // 64, False, memory)
+        return Table(kernel.words, True, memory, expected)
+    return Table(keys // 64, False, memory, expected)
 
 
-def drive(game: Game, search: DepthFirstSearch, how: DepthFirst, meter: Meter) -> Report:
+def drive(game: Game, search: DepthFirstSearch, meter: Meter, restarts: int = 0) -> Report:
     """Run one search to its end, looking at the meter between chunks."""
     kernel, table = search.kernel, search.table
     memory = meter.limits.memory
@@ -106,6 +148,7 @@ def drive(game: Game, search: DepthFirstSearch, how: DepthFirst, meter: Meter) -
             generated=search.generated + kernel.pruned,
             duplicates=search.duplicates,
             pruned=kernel.pruned,
+            restarts=restarts,
             table_entries=table.entries,
             table_bytes=table.bytes,
             forgotten=table.forgotten,

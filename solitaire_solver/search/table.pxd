@@ -20,6 +20,7 @@ cdef class Table:
     cdef readonly long long entries
     cdef readonly long long forgotten
     cdef long long room
+    cdef long long smallest
     cdef long long largest
     cdef long long buckets
     cdef int bucket_slots

@@ -51,16 +51,21 @@ ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 class Table:
     """A set of keys (``width`` 1 or 2) or of whole states (``exact``) in at most ``memory`` bytes.
 
+    It begins with room for the ``expected`` number of entries and grows from there.
+
     >>> table = Table(2, False, 1 << 20)
     >>> table.meet(7, 9), table.meet(7, 9), table.entries
     (True, False, 1)
     """
 
-    def __init__(self, width: cython.int, exact: bool, memory: cython.longlong):
+    def __init__(
+        self, width: cython.int, exact: bool, memory: cython.longlong, expected: cython.longlong = 480
+    ):
         self.width = width
         self.exact = exact
         self.bucket_slots = 4
         self.bucket_words = self.bucket_slots * width
+        self.smallest = max(4, expected * 100 // (94 * self.bucket_slots) + 1)
         self.largest = max(memory // (8 * self.bucket_words), 4)
         self.carried = array("Q", bytes(8 * width))
         self.clear()
@@ -68,7 +73,7 @@ class Table:
     def clear(self) -> None:
         """Empty the table and give its memory back."""
         self.slots = None
-        self.buckets = min(128, self.largest)
+        self.buckets = min(self.smallest, self.largest)
         self.end = LEAD + self.buckets * self.bucket_words
         self.store = array("Q", bytes(8 * self.end))
         self.slots = self.store
