@@ -26,9 +26,13 @@ class AccordionMove:
 
     mover: Card
     covered: Card
+    _text: str = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_text", f"{self.mover}>{self.covered}")
 
     def __str__(self) -> str:
-        return f"{self.mover}>{self.covered}"
+        return self._text
 
 
 _MOVES: dict[int, AccordionMove] = {}

@@ -69,15 +69,15 @@ class Portfolio:
     all have failed ``finish`` decides. ``seed`` fixes the chance: the same seed, the same line.
     """
 
-    restarts: int = 1000
+    restarts: int = 1024
     patience: int = 600
     noise: int = 210
     seed: int = 0
-    finish: DepthFirst = DepthFirst(ordered=True)
+    finish: DepthFirst = DepthFirst()
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
-        restarts = self.restarts if kernel.scored else 0
+        restarts = self._worthwhile(kernel)
         if restarts == 0:
             return self.finish.run(game, kernel, meter, objective)
         kernel.prune = True
@@ -97,7 +97,17 @@ class Portfolio:
             table.clear()
             search.start()
         kernel.vary(0, 0)
-        return self.finish.run(game, kernel, meter, objective)
+        return after(report, self.finish.run(game, kernel, meter, objective))
+
+    def _worthwhile(self, kernel: Any) -> int:
+        """How many attempts to make: short rows are decided sooner by exhaustive search alone.
+
+        Measured on random Accordion rows: below 23 cards attempts do not pay; the work of a proof
+        grows about 1.75 times with every card, and so may the work spent before it is begun.
+        """
+        if not kernel.scored or kernel.remaining <= 22:
+            return 0
+        return min(self.restarts, 2 ** min(30, kernel.remaining - 22))
 
 
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 4000) -> Table:
@@ -153,5 +163,23 @@ def drive(game: Game, search: DepthFirstSearch, meter: Meter, restarts: int = 0)
             table_bytes=table.bytes,
             forgotten=table.forgotten,
             seconds=meter.seconds,
+        ),
+    )
+
+
+def after(first: Report, last: Report) -> Report:
+    """What ``last`` says, with the work and the best line of the searches before it counted in."""
+    earlier, later = first.statistics, last.statistics
+    best = first if first.remaining < last.remaining else last
+    return attrs.evolve(
+        last,
+        line=best.line,
+        remaining=best.remaining,
+        statistics=attrs.evolve(
+            later,
+            expanded=earlier.expanded + later.expanded,
+            generated=earlier.generated + later.generated,
+            duplicates=earlier.duplicates + later.duplicates,
+            restarts=earlier.restarts + 1,
         ),
     )

@@ -1,0 +1,83 @@
+"""What must hold of every result for an Accordion row, whatever the search was told to do.
+
+Shared by the tests that expect it to hold and by those that show it to fail for wrong rules.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from naive import read_row, study
+
+from solitaire_solver import Accordion, Deal, Game, Limits, Outcome, Result, solve, verify
+
+LIMITS = ("seconds", "expansions", "memory", "interrupted")
+
+
+def assert_agrees(
+    row: str,
+    strategy: Any = None,
+    *,
+    game: Game | None = None,
+    limits: Limits | None = None,
+    objective: Any = "win",
+) -> Result:
+    """Solve a row and compare everything that is claimed with the naive search.
+
+    Only a search with ``limits`` on seconds or expansions may answer UNKNOWN. Lines are replayed by
+    the referee of ``Accordion``, whatever the game is.
+    """
+    deal = Deal.parse(row)
+    truth = study(read_row(row))
+    result = solve(game or Accordion(), deal, strategy, limits, objective=objective)
+    counts = result.statistics
+    replay = verify(Accordion(), deal, result.best_line)
+    assert replay.remaining == result.remaining >= truth.least
+
+    if result.outcome is Outcome.WON:
+        assert truth.winnable
+        assert result.solution is not None
+        assert verify(Accordion(), deal, result.solution).won
+        assert result.remaining == 1
+        assert result.remaining_is_minimum
+    else:
+        assert result.solution is None
+    if result.remaining_is_minimum:
+        assert result.remaining == truth.least
+    if result.outcome is not Outcome.UNKNOWN:
+        assert result.limit is None
+        if objective == "minimum":
+            assert result.remaining_is_minimum
+
+    if result.outcome is Outcome.UNWINNABLE:
+        assert not truth.winnable
+        assert result.proof is not None
+        assert bool(result.proof.prunes) == (counts.pruned > 0)
+        if not counts.forgotten:
+            assert result.proof.states == counts.table_entries == counts.expanded <= truth.states
+            assert counts.generated == counts.pruned + counts.duplicates + counts.expanded - 1
+            if not counts.pruned:
+                assert counts.expanded == truth.states
+                assert counts.generated == truth.edges
+    else:
+        assert result.proof is None
+
+    if result.outcome is Outcome.UNKNOWN:
+        assert limits is not None
+        assert result.limit in LIMITS
+        if limits.seconds is None:
+            assert limits.expansions is not None
+            assert result.limit == "expansions"
+            assert counts.expanded == limits.expansions
+        assert result.remaining > 1
+    return result
+
+
+def caught(rows: Sequence[str], strategy: Any = None, **options: Any) -> list[str]:
+    """The rows on which a search breaks the agreement, or that the package itself refuses."""
+    found = []
+    for row in rows:
+        try:
+            assert_agrees(row, strategy, **options)
+        except (AssertionError, ValueError):
+            found.append(row)
+    return found
