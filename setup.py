@@ -30,7 +30,6 @@ DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
     "initializedcheck": False,
-    "cdivision": True,
     "autotestdict": True,
     "embedsignature": True,
 }

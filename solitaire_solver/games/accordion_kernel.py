@@ -133,7 +133,8 @@ class AccordionKernel(Kernel):
         size: cython.int = len(deal)
         self.size = size
         self.code_bits = max(1, (size - 1).bit_length())
-        Kernel.__init__(self, size * (size + 1), -(-size // (64 // self.code_bits)))
+        codes_a_word: cython.int = 64 // self.code_bits
+        Kernel.__init__(self, size * (size + 1), (size + codes_a_word - 1) // codes_a_word)
         self.after = array("B", bytes(54))
         self.before = array("B", bytes(54))
         self.place = array("B", bytes(54))
