@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 import attrs
 
-from solitaire_solver import referee
+
 from solitaire_solver.cards import FULL_DECK, Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.errors import SolitaireError
 from solitaire_solver.game import Game
 from solitaire_solver.games.accordion_kernel import AccordionKernel
+from solitaire_solver.referee import Replay, accordion
 
 
 @attrs.frozen
@@ -99,9 +100,9 @@ class Accordion(Game):
         """The number of piles."""
         return len(state)
 
-    def judge(self, deal: Deal, moves: Iterable[object]) -> referee.Replay:
+    def judge(self, deal: Deal, moves: Iterable[object]) -> Replay:
         """What the independent referee says of a line."""
-        return referee.judge_accordion(deal.cards, moves)
+        return accordion.judge(deal.cards, moves)
 
     def options(self) -> dict[str, Any]:
         """Open Accordion has no options."""
