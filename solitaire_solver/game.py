@@ -13,8 +13,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from solitaire_solver.errors import IllegalMoveError
-from solitaire_solver.referee import Replay
+import attrs
+
+from solitaire_solver import referee
+from solitaire_solver.errors import IllegalMoveError, SolitaireError
 
 if TYPE_CHECKING:
     from solitaire_solver.kernel import Kernel
@@ -76,7 +78,7 @@ class Game(ABC):
         """The moves that the kernel numbered, as a player knows them."""
         return tuple([kernel.move_objects[number] for number in numbers])
 
-    def judge(self, deal: Any, moves: Iterable[object]) -> Replay:
+    def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 
         A game in plain Python has no second statement of its rules, so it judges itself; games of
@@ -89,4 +91,64 @@ class Game(ABC):
             if str(move) not in legal:
                 raise IllegalMoveError(steps, str(move), "the game has no such move here")
             state = self.apply(state, legal[str(move)])
-        return Replay(steps, self.remaining(state), self.is_won(state))
+        return referee.Replay(steps, self.remaining(state), self.is_won(state))
+
+
+class KernelGame(Game):
+    """A game of the package: a compiled kernel knows its rules, the referee judges its lines.
+
+    Subclasses are frozen attrs classes whose fields are the rule options. They say how a state and
+    a move look to a player and how a kernel is set to them; the rules are asked of the kernel.
+    ``prunes`` names the theorems by which the kernel leaves out moves.
+    """
+
+    acyclic: ClassVar[bool] = True
+    prunes: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def kernel_at(self, state: Any) -> Kernel:
+        """A kernel whose current state is ``state``."""
+
+    @abstractmethod
+    def state_of(self, kernel: Any) -> Any:
+        """The current state of a kernel as a player sees it."""
+
+    @abstractmethod
+    def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
+        """The moves that the kernel numbered, as a player knows them."""
+
+    @abstractmethod
+    def number(self, kernel: Any, move: Any) -> int:
+        """How the kernel numbers a move."""
+
+    def kernel(self, deal: Any) -> Kernel:
+        """The game, dealt, as the search engine drives it."""
+        return self.kernel_at(self.initial_state(deal))
+
+    def moves(self, state: Any) -> tuple[Any, ...]:
+        """The legal moves in a state, in the game's documented order."""
+        kernel = self.kernel_at(state)
+        return self.line(kernel, kernel.legal_moves())
+
+    def apply(self, state: Any, move: Any) -> Any:
+        """The state that a move leads to; a move that is not legal is a ``SolitaireError``."""
+        kernel = self.kernel_at(state)
+        if not kernel.play(self.number(kernel, move)):
+            raise SolitaireError(f"{move} is not legal here")
+        return self.state_of(kernel)
+
+    def is_won(self, state: Any) -> bool:
+        """Whether the game is over and won."""
+        return bool(self.kernel_at(state).won)
+
+    def remaining(self, state: Any) -> int:
+        """How many cards or piles are left."""
+        return int(self.kernel_at(state).remaining)
+
+    def options(self) -> dict[str, Any]:
+        """The rule options and their values, by name."""
+        return attrs.asdict(self)
+
+    def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
+        """What the independent referee says of a line."""
+        return referee.judge(self.name, deal.cards, moves, **self.options())

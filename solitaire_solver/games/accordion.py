@@ -3,18 +3,16 @@
 The rules themselves are in ``accordion_kernel``; this module is what a player sees of them.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 import attrs
 
 
 from solitaire_solver.cards import FULL_DECK, Card
 from solitaire_solver.deals import Deal
-from solitaire_solver.errors import SolitaireError
-from solitaire_solver.game import Game
+from solitaire_solver.game import KernelGame
 from solitaire_solver.games.accordion_kernel import AccordionKernel
-from solitaire_solver.referee import Replay, accordion
 
 
 @attrs.frozen
@@ -49,7 +47,7 @@ def _move(number: int) -> AccordionMove:
 
 
 @attrs.frozen
-class Accordion(Game):
+class Accordion(KernelGame):
     """Open Accordion. A deal of 1 to 52 cards; a state is the row of tops from left to right.
 
     A pile moves left onto the pile 1 (slide) or 3 (leap) places away when the two tops share rank
@@ -65,45 +63,24 @@ class Accordion(Game):
     """
 
     name: ClassVar[str] = "accordion"
-    acyclic: ClassVar[bool] = True
     prunes: ClassVar[tuple[str, ...]] = ("dead rows",)
-
-    def kernel(self, deal: Deal) -> AccordionKernel:
-        """The row of the deal for the engine."""
-        return AccordionKernel([card.index for card in deal.cards])
-
-    def line(self, kernel: AccordionKernel, numbers: Sequence[int]) -> tuple[AccordionMove, ...]:
-        """The moves that the kernel numbered, as a player knows them."""
-        return tuple([_move(number) for number in numbers])
 
     def initial_state(self, deal: Deal) -> tuple[Card, ...]:
         """The cards of the deal, each a pile of one."""
         return deal.cards
 
-    def moves(self, state: tuple[Card, ...]) -> tuple[AccordionMove, ...]:
-        """The legal moves, by mover from left to right, a slide before a leap."""
-        kernel = AccordionKernel([card.index for card in state])
-        return self.line(kernel, kernel.legal_moves())
+    def kernel_at(self, state: tuple[Card, ...]) -> AccordionKernel:
+        """A kernel with these piles, of which only the tops count."""
+        return AccordionKernel([card.index for card in state])
 
-    def apply(self, state: tuple[Card, ...], move: AccordionMove) -> tuple[Card, ...]:
-        """The row after a legal move."""
-        kernel = AccordionKernel([card.index for card in state])
-        if not kernel.play(move.mover.index << 6 | move.covered.index):
-            raise SolitaireError(f"{move} is not legal in the row {' '.join(map(str, state))}")
+    def state_of(self, kernel: AccordionKernel) -> tuple[Card, ...]:
+        """The tops from left to right."""
         return tuple([FULL_DECK[card] for card in kernel.row()])
 
-    def is_won(self, state: tuple[Card, ...]) -> bool:
-        """Whether one pile is left."""
-        return bool(AccordionKernel([card.index for card in state]).won)
+    def line(self, kernel: AccordionKernel, numbers: Sequence[int]) -> tuple[AccordionMove, ...]:
+        """The moves that the kernel numbered, as a player knows them."""
+        return tuple([_move(number) for number in numbers])
 
-    def remaining(self, state: tuple[Card, ...]) -> int:
-        """The number of piles."""
-        return len(state)
-
-    def judge(self, deal: Deal, moves: Iterable[object]) -> Replay:
-        """What the independent referee says of a line."""
-        return accordion.judge(deal.cards, moves)
-
-    def options(self) -> dict[str, Any]:
-        """Open Accordion has no options."""
-        return {}
+    def number(self, kernel: AccordionKernel, move: AccordionMove) -> int:
+        """How the kernel numbers a move."""
+        return move.mover.index << 6 | move.covered.index
