@@ -30,7 +30,7 @@ DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
     "initializedcheck": False,
-    "autotestdict": True,
+    "autotestdict": False,  # doctest finds the docstrings by itself and would run them twice
     "embedsignature": True,
 }
 

@@ -1,19 +1,17 @@
 """Add a game of your own: peg solitaire on a triangular board of ten holes.
 
-            a
-           b c          A peg jumps over a neighbour into the empty hole behind it, and the
-          d e f         neighbour comes off. One hole is empty at first, and the game is won
-         g h i j        when one peg is left. Which hole should that be?
+   a
+  b c          A peg jumps over a neighbour into the empty hole behind it, and the
+ d e f         neighbour comes off. One hole is empty at first, and the game is won
+g h i j        when one peg is left. Which hole should that be?
 """
 
-from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from solitaire_solver import Game, Outcome, solve, verify
+from solitaire_solver import Game, solve, verify
 
 Pegs = frozenset[str]
-HOLES = dict(zip([(row, at) for row in range(4) for at in range(row + 1)], "abcdefghij", strict=True))
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1))
+LINES = ("abdg", "acfj", "bei", "ceh", "def", "ghij")
 
 
 class Jump(NamedTuple):
@@ -25,15 +23,8 @@ class Jump(NamedTuple):
         return f"{self.start}-{self.end}"
 
 
-def all_jumps() -> Iterator[Jump]:
-    for (row, at), start in HOLES.items():
-        for down, right in DIRECTIONS:
-            over, end = HOLES.get((row + down, at + right)), HOLES.get((row + 2 * down, at + 2 * right))
-            if over and end:
-                yield Jump(start, over, end)
-
-
-JUMPS = tuple(all_jumps())
+WAYS = [way for line in LINES for way in (line, line[::-1])]
+JUMPS = [Jump(*way[i : i + 3]) for way in WAYS for i in range(len(way) - 2)]
 
 
 class Triangle(Game):
@@ -41,10 +32,10 @@ class Triangle(Game):
     acyclic: ClassVar[bool] = True  # every jump takes a peg off, so no position comes back
 
     def initial_state(self, deal: str) -> Pegs:
-        return frozenset(HOLES.values()) - {deal}
+        return frozenset("abcdefghij") - {deal}
 
     def moves(self, state: Pegs) -> list[Jump]:
-        return [jump for jump in JUMPS if {*jump} & state == {jump.start, jump.over}]
+        return [jump for jump in JUMPS if state.intersection(jump) == {jump.start, jump.over}]
 
     def apply(self, state: Pegs, move: Jump) -> Pegs:
         return state - {move.start, move.over} | {move.end}
@@ -56,10 +47,11 @@ class Triangle(Game):
         return len(state)
 
 
-for hole in HOLES.values():
-    result = solve(Triangle(), hole)
-    if result.outcome is Outcome.WON:
-        assert verify(Triangle(), hole, result.solution).won
-        print(hole, "empty: won by", *result.solution)
-    else:
-        print(hole, f"empty: {result.outcome}, {result.proof}")
+if __name__ == "__main__":
+    for hole in "abcdefghij":
+        result = solve(Triangle(), hole)
+        if result.solution is not None:
+            verify(Triangle(), hole, result.solution)
+            print(hole, "empty: won by", *result.solution)
+        else:
+            print(hole, f"empty: {result.outcome}, {result.proof}")

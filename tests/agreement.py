@@ -4,13 +4,35 @@ Shared by the tests that expect it to hold and by those that show it to fail for
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from naive import read_row, study
+from naive import Row, moves, read_row, study
 
 from solitaire_solver import Accordion, Deal, Game, Limits, Outcome, Result, solve, verify
 
 LIMITS = ("seconds", "expansions", "memory", "interrupted")
+
+
+class PlainAccordion(Game):
+    """Open Accordion in plain Python, its moves in the order that ``Accordion`` documents."""
+
+    name: ClassVar[str] = "plain accordion"
+    acyclic: ClassVar[bool] = True
+
+    def initial_state(self, deal: Deal) -> Row:
+        return read_row(str(deal))
+
+    def moves(self, state: Row) -> list[str]:
+        return [text for text, _ in moves(state)]
+
+    def apply(self, state: Row, move: str) -> Row:
+        return dict(moves(state))[move]
+
+    def is_won(self, state: Row) -> bool:
+        return len(state) == 1
+
+    def remaining(self, state: Row) -> int:
+        return len(state)
 
 
 def assert_agrees(
@@ -53,11 +75,13 @@ def assert_agrees(
         assert result.proof is not None
         assert bool(result.proof.prunes) == (counts.pruned > 0)
         if not counts.forgotten:
-            assert result.proof.states == counts.table_entries == counts.expanded <= truth.states
-            assert counts.generated == counts.pruned + counts.duplicates + counts.expanded - 1
+            assert result.proof.states == counts.table_entries <= truth.states
             if not counts.pruned:
-                assert counts.expanded == truth.states
-                assert counts.generated == truth.edges
+                assert counts.table_entries == truth.states
+            if not counts.restarts:
+                assert counts.expanded == counts.table_entries
+                assert counts.generated == counts.pruned + counts.duplicates + counts.expanded - 1
+                assert counts.pruned or counts.generated == truth.edges
     else:
         assert result.proof is None
 

@@ -11,7 +11,6 @@ cdef extern from *:
     void fetch "SOLITAIRE_PREFETCH"(const void *address) noexcept nogil
 
 cdef class Table:
-    cdef object store
     cdef unsigned long long[::1] slots
     cdef unsigned long long[::1] carried
     cdef readonly int width

@@ -1,11 +1,10 @@
 """The transposition table: which states were met before, in a bounded number of bytes.
 
-A flat array of 64-bit words, ``width`` words a slot, four slots a bucket; with 128-bit
-keys a bucket is one cache line:
+A flat array of 64-bit words, ``width`` words a slot, four slots a bucket; with 128-bit keys a
+bucket is one cache line:
 
-    word   0 .. 5   6                                                38
-           unused | bucket 0                                        | bucket 1 ...
-                  | lo hi  | lo hi  | lo hi  | lo hi  |
+    | lo hi | lo hi | lo hi | lo hi | lo hi | lo hi | lo hi | lo hi | ...
+    | bucket 0                      | bucket 1                      |
 
 A hashed key has width 1 (64 bits) or 2 (128 bits) and its low word is its hash; an exact table
 keeps whole encodings and hashes them on the way in. The first word of an empty slot is zero.
@@ -26,11 +25,10 @@ state (16 at a load between 94 % * 6/7 and 94 %).
 **Forgetting.** When the memory bound is reached a new key overwrites an old one. That is harmless
 in a game without cycles: a state that was forgotten is searched again and nothing else changes. In
 a game with cycles the engine must stop instead.
-
-The six unused words put buckets on cache lines where large blocks of memory start 16 bytes behind
-one, as they do with the GNU C library; elsewhere they cost nothing but themselves.
 """
 
+import contextlib
+import mmap
 from array import array
 
 import cython
@@ -42,10 +40,23 @@ if not cython.compiled:
         """Prefetching is a matter for compiled code."""
 
 
-LEAD = cython.declare(cython.Py_ssize_t, 6)
+#: Do not count untouched pages as memory in use (a flag of Linux that ``mmap`` does not name yet).
+NORESERVE = getattr(mmap, "MAP_NORESERVE", 0)
+
 LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 SMALL_WORDS = cython.declare(cython.longlong, 1 << 23)
 ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
+
+
+def reserve(words: int) -> memoryview:
+    """A zeroed buffer of 64-bit words whose pages take memory only once they are touched."""
+    if not hasattr(mmap, "MAP_PRIVATE"):
+        return memoryview(mmap.mmap(-1, 8 * words)).cast("Q")
+    pages = mmap.mmap(-1, 8 * words, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NORESERVE)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(pages).cast("Q")
 
 
 class Table:
@@ -72,11 +83,9 @@ class Table:
 
     def clear(self) -> None:
         """Empty the table and give its memory back."""
-        self.slots = None
         self.buckets = min(self.smallest, self.largest)
-        self.end = LEAD + self.buckets * self.bucket_words
-        self.store = array("Q", bytes(8 * self.end))
-        self.slots = self.store
+        self.end = self.buckets * self.bucket_words
+        self.slots = array("Q", bytes(8 * self.end))
         self.forgetting = False
         self.entries = 0
         self.forgotten = 0
@@ -111,7 +120,7 @@ class Table:
     def home(self, half):
         """The first word of the bucket that half a hash (32 bits) belongs to."""
         bucket: cython.ulonglong = (half * cython.cast(cython.ulonglong, self.buckets)) >> 32
-        return LEAD + cython.cast(cython.Py_ssize_t, bucket) * self.bucket_words
+        return cython.cast(cython.Py_ssize_t, bucket) * self.bucket_words
 
     def hash_at(self, words, at):
         """The hash of the entry at ``words[at : at + width]``."""
@@ -174,7 +183,7 @@ class Table:
         elif at == second + self.bucket_words:
             while True:
                 if at == self.end:
-                    at = LEAD
+                    at = 0
                 if self.slots[at] == 0:
                     break
                 if self.slots[at] == word and self.holds(at):
@@ -203,17 +212,26 @@ class Table:
         step = min(step, self.largest - old_buckets)
         if step < old_buckets // 16 or step == 0:
             return False
-        self.slots = None
-        missing: cython.longlong = 8 * step * self.bucket_words
-        block = bytes(1 << 20)
-        while missing > 0:
-            self.store.frombytes(block if missing >= len(block) else bytes(missing))
-            missing -= len(block)
-        self.slots = self.store
         self.buckets += step
-        self.end = LEAD + self.buckets * self.bucket_words
+        self.end = self.buckets * self.bucket_words
+        if self.end > len(self.slots):
+            self.extend()
         self.spread(old_buckets)
         return True
+
+    def extend(self) -> None:
+        """Make room for ``end`` words and keep those there are.
+
+        A small table is copied to an array of the new length. A large one moves once, to a mapping
+        as long as it may ever become: the system supplies its pages, zeroed, as they are first
+        touched, large ones where it has them, and nothing needs to be copied again.
+        """
+        old: cython.ulonglong[::1] = self.slots
+        if self.end <= SMALL_WORDS // 8:
+            self.slots = array("Q", bytes(8 * self.end))
+        else:
+            self.slots = reserve(self.largest * self.bucket_words)
+        self.slots[: len(old)] = old
 
     def spread(self, old_buckets: cython.longlong) -> None:
         """Move every entry from the bucket it had among ``old_buckets`` to where it belongs now."""
@@ -234,7 +252,7 @@ class Table:
         aside = array("Q")
         while number > 0:
             number -= 1
-            slot = LEAD + cython.cast(cython.Py_ssize_t, number) * self.bucket_words
+            slot = cython.cast(cython.Py_ssize_t, number) * self.bucket_words
             stop = slot + self.bucket_words
             while slot < stop and self.slots[slot] != 0:
                 hash = self.hash_at(self.slots, slot)
@@ -248,7 +266,7 @@ class Table:
                     lowest -= 1
                     filled[lowest & 3] = 0
                 if target < new and filled[target & 3] < self.bucket_slots:
-                    to = LEAD + cython.cast(cython.Py_ssize_t, target) * self.bucket_words
+                    to = cython.cast(cython.Py_ssize_t, target) * self.bucket_words
                     to += filled[target & 3] * self.width
                     filled[target & 3] += 1
                     for i in range(self.width):

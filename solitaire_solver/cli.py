@@ -1,0 +1,449 @@
+"""The command ``solitaire-solver``.
+
+This module reads what was typed, calls the library and prints what ``display`` writes. A command
+returns its exit status: what is wrong with the input is raised as it is in Python, and said in one
+sentence by ``Commands``, which every error passes. rich is imported only where it is drawn with,
+since it takes longer to load than most deals take to solve.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import attrs
+import click
+
+from solitaire_solver import (
+    GAMES,
+    Deal,
+    DepthFirst,
+    Game,
+    IllegalMoveError,
+    Limits,
+    Outcome,
+    Portfolio,
+    Progress,
+    Result,
+    SolitaireError,
+    __version__,
+    display,
+    engine_info,
+    solve,
+    verify,
+)
+from solitaire_solver.deals import _deal_texts
+from solitaire_solver.games import ALIASES, game_named, make_game
+from solitaire_solver.search.strategies import Objective, Strategy
+
+STRATEGIES: dict[str, Callable[[], Strategy]] = {
+    "portfolio": Portfolio,
+    "depth-first": DepthFirst,
+}
+
+BAD_INPUT = 2
+STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
+_INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+_BROKEN_PIPE = 141  # and of one whose reader went away
+_BEST_TO_WORST = (0, 1, 3, 2)
+
+#: How many states ``deal --winnable`` expands before it goes on to the next pack. A count and not a
+#: time, so that the same seed deals the same packs on any machine.
+DEALER_EXPANSIONS = 1_000_000
+
+
+class Commands(click.Group):
+    """The commands, and the one place where an error becomes a sentence and an exit status."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command and leave with its exit status."""
+        try:
+            status = super().main(*args, **{**kwargs, "standalone_mode": False})
+        except click.ClickException as error:
+            click.echo(f"solitaire-solver: {error.format_message()}", err=True)
+            status = BAD_INPUT
+        except click.Abort:
+            click.echo("solitaire-solver: interrupted", err=True)
+            status = _INTERRUPTED
+        sys.exit(status)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; what is wrong with its input or output is said by ``main``."""
+        try:
+            return super().invoke(context)
+        except SolitaireError as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            _discard_output()
+            return _BROKEN_PIPE
+        except OSError as error:
+            if error.filename is None:
+                _discard_output()
+            place = "input or output" if error.filename is None else error.filename
+            raise click.ClickException(f"{place}: {error.strerror}") from None
+
+
+def _discard_output() -> None:
+    """Give standard output a place to go, or Python complains once more when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message=f"%(prog)s %(version)s ({engine_info()})")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Solve row patiences: a winning line that a referee accepts, or a proof that there is none.
+
+    Exit status: 2 for bad input everywhere; the other values are those of each command.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+# --- What is typed --------------------------------------------------------------------------------
+
+
+def _read_options(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
+    options = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals):
+            raise click.BadParameter(f"{text!r} is not of the form name=value")
+        options[name.replace("-", "_")] = _read_value(value)
+    return options
+
+
+def _read_value(text: str) -> bool | int | str:
+    """True, false, a whole number or, failing these, the text itself."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+rule_options = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=_read_options,
+    help="A rule option of the game; may be given several times. See the command 'games'.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+
+
+def _game(name: str, options: dict[str, Any]) -> Game:
+    return make_game(type(game_named(name)), options)
+
+
+def _read_deal(words: tuple[str, ...], number: int | None, numbering: str) -> Deal:
+    if number is None:
+        return Deal.parse(" ".join(words))
+    if numbering == "seed":
+        return Deal.from_seed(number)
+    return Deal.from_number(number, numbering)
+
+
+def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
+    """The lines of a file or, for ``-``, of standard input. No card has a byte that is no text."""
+    return click.open_file(path, encoding="utf-8", errors="replace")
+
+
+# --- solve ----------------------------------------------------------------------------------------
+
+
+@main.command("solve")
+@click.argument("game")
+@click.argument("deal", nargs=-1)
+@click.option("--file", metavar="F", help="Solve every deal in a file.")
+@click.option("--number", type=int, metavar="N", help="Solve the full pack dealt by this number.")
+@click.option(
+    "--numbering",
+    type=click.Choice(["seed", "pysol", "ms"]),
+    default="seed",
+    show_default=True,
+    help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
+)
+@click.option(
+    "--strategy",
+    type=click.Choice(list(STRATEGIES)),
+    default="portfolio",
+    show_default=True,
+    help="How to search.",
+)
+@click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
+@click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
+@click.option(
+    "--memory", default="1GiB", show_default=True, help="How large the table of states may become."
+)
+@click.option(
+    "--objective",
+    type=click.Choice(["win", "minimum"]),
+    default="win",
+    show_default=True,
+    help="With 'minimum', a deal that cannot be won is searched on for the fewest left.",
+)
+@as_json
+@click.option("--stats", is_flag=True, help="Print every count of the search.")
+@rule_options
+def solve_command(
+    game: str,
+    deal: tuple[str, ...],
+    file: str | None,
+    number: int | None,
+    numbering: str,
+    strategy: str,
+    seconds: float | None,
+    expansions: int | None,
+    memory: str,
+    objective: Objective,
+    as_json: bool,
+    stats: bool,
+    options: dict[str, Any],
+) -> int:
+    """Solve a deal: show a winning line, or prove that there is none.
+
+    DEAL is the cards in the order they are turned, as in "AC 3H 10H". Solve many with --file, one
+    deal a line, '#' before a comment; with DEAL '-' they are read from standard input, and each is
+    answered on a line of its own before the next is read: outcome, piles or cards left, and the
+    moves that lead there. A deal that cannot be read gets its answer in its place: 'error:', or an
+    object {"error": ...} with --json, and the next one is read. Limits hold for each deal. Ctrl-C
+    ends the search, shows what was reached and stops.
+
+    Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
+    where 2 is worse than 3, 3 than 1 and 1 than 0.
+    """
+    if bool(deal) + (file is not None) + (number is not None) != 1:
+        raise click.UsageError("give one of DEAL, --file and --number")
+    rules = _game(game, options)
+    how = STRATEGIES[strategy]()
+    limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
+
+    def decide(deal: Deal, progress: Callable[[Progress], object] | None = None) -> Result:
+        return solve(rules, deal, how, limits, objective=objective, progress=progress)
+
+    def write(result: Result) -> str:
+        if as_json:
+            return json.dumps(result.to_dict())
+        return display.answer(result) + (
+            f"  # {display.counts(result.statistics)}" if stats else ""
+        )
+
+    try:
+        if file is not None or deal == ("-",):
+            return _solve_many(file or "-", decide, write, as_json)
+        one = _read_deal(deal, number, numbering)
+        with _status_line(display.WORDINGS[rules.name].unit) as progress:
+            result = decide(one, progress)
+    except KeyboardInterrupt:
+        return STATUS[Outcome.UNKNOWN]
+    if as_json:
+        click.echo(write(result))
+    else:
+        _show(result, stats)
+    return STATUS[result.outcome]
+
+
+def _solve_many(
+    path: str, decide: Callable[[Deal], Result], write: Callable[[Result], str], as_json: bool
+) -> int:
+    """Answer each deal before the next is read, in order, on a line of its own."""
+    statuses = []
+    with _read_lines(path) as lines:
+        for place, text in _texts(path, lines):
+            try:
+                result = decide(Deal.parse(text))
+            except SolitaireError as error:
+                statuses.append(BAD_INPUT)
+                sentence = str(error.inside(*place))
+                click.echo(json.dumps({"error": sentence}) if as_json else f"error: {sentence}")
+                continue
+            statuses.append(STATUS[result.outcome])
+            click.echo(write(result))
+            if result.limit == "interrupted":
+                break
+    if not statuses:
+        raise SolitaireError("there is no deal in it", _name(path))
+    return max(statuses, key=_BEST_TO_WORST.index)
+
+
+def _texts(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
+    """The text of each deal, after its place: the name of the input, and the line.
+
+    In a file a JSON object may run over several lines. On standard input each line stands alone, so
+    that whoever waits for an answer gets one even to an object that does not end.
+    """
+    if path != "-":
+        for number, text in _deal_texts(lines):
+            yield (path, f"line {number}"), text
+        return
+    for number, line in enumerate(lines, 1):
+        for _, text in _deal_texts([line]):
+            yield (_name(path), f"line {number}"), text
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _show(result: Result, stats: bool) -> None:
+    """Print one result for a person: every row, the verdict, and what it took."""
+    screen = display.Screen.of(sys.stdout)
+    texts = [*display.play(result.game, result.deal, result.best_line, screen), ""]
+    texts.append(display.verdict(result))
+    if stats:
+        texts += display.all_counts(result.statistics)
+    else:
+        texts.append(display.counts(result.statistics))
+    click.echo("\n".join(texts))
+
+
+@contextlib.contextmanager
+def _status_line(unit: str) -> Iterator[Callable[[Progress], None] | None]:
+    """What ``solve`` may report progress to: a line on a terminal, once a search takes long."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with contextlib.ExitStack() as stack:
+        status: Any = None
+
+        def show(progress: Progress) -> None:
+            nonlocal status
+            if progress.seconds < 0.5:
+                return
+            if status is None:
+                from rich.console import Console
+
+                status = stack.enter_context(Console(stderr=True).status(""))
+            status.update(display.progress(progress, unit))
+
+        yield show
+
+
+# --- verify, deal, games --------------------------------------------------------------------------
+
+
+@main.command("verify")
+@click.argument("game")
+@click.argument("deal")
+@click.argument("moves", nargs=-1)
+@click.option("--file", metavar="F", help="Read the moves from a file; '#' begins a comment.")
+@as_json
+@rule_options
+def verify_command(
+    game: str,
+    deal: str,
+    moves: tuple[str, ...],
+    file: str | None,
+    as_json: bool,
+    options: dict[str, Any],
+) -> int:
+    """Let the referee replay MOVES from DEAL.
+
+    Moves are set apart by spaces or commas and need quotes, as in "7H>7C 8S>8D": to a shell the
+    '>' is its own. With MOVES '-' they are read from standard input.
+
+    Exit status: 0 legal and won, 1 legal but not won, 2 an illegal move or bad input.
+    """
+    if bool(moves) + (file is not None) != 1:
+        raise click.UsageError("give one of MOVES and --file")
+    if file is not None or moves == ("-",):
+        with _read_lines(file or "-") as lines:
+            moves = tuple([line.partition("#")[0] for line in lines])
+    line = re.sub(r"\s*>\s*", ">", " ".join(moves)).replace(",", " ").split()
+    rules, cards = _game(game, options), Deal.parse(deal)
+    about = {"game": rules.name, "options": rules.options(), "deal": str(cards)}
+    try:
+        replay = verify(rules, cards, line)
+    except IllegalMoveError as error:
+        if not as_json:
+            raise
+        click.echo(json.dumps({**about, "legal": False, "won": False, "error": str(error)}))
+        return BAD_INPUT
+    if as_json:
+        click.echo(json.dumps({**about, "legal": True, **attrs.asdict(replay)}))
+    else:
+        click.echo(display.judgement(rules, replay))
+    return 0 if replay.won else 1
+
+
+@main.command("deal")
+@click.argument("game")
+@click.option("--seed", type=int, metavar="N", help="The first seed; the next deal has the next.")
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="How many deals.")
+@click.option("--winnable", is_flag=True, help="Only deals that were solved first.")
+@click.option("--size", type=int, default=52, metavar="N", help="How many cards of the pack.")
+@as_json
+@rule_options
+def deal_command(
+    game: str,
+    seed: int | None,
+    count: int,
+    winnable: bool,
+    size: int,
+    as_json: bool,
+    options: dict[str, Any],
+) -> int:
+    """Deal shuffled packs, one a line, as 'solve GAME -' reads them.
+
+    The same seed gives the same deals for ever. Without one a seed is drawn and told on standard
+    error. With --winnable a pack that cannot be won, or was not within a million expanded states,
+    is passed over and the next seed tried.
+    """
+    rules = _game(game, options)
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4))
+        click.echo(f"seed {seed}", err=True)
+    deals = (Deal.from_seed(number, size) for number in itertools.count(seed))
+    if winnable:
+        deals = (deal for deal in deals if _is_won(rules, deal))
+    for deal in itertools.islice(deals, count):
+        click.echo(deal.to_json(rules.name) if as_json else str(deal))
+    return 0
+
+
+def _is_won(game: Game, deal: Deal) -> bool:
+    result = solve(game, deal, limits=Limits(expansions=DEALER_EXPANSIONS))
+    if result.limit == "interrupted":
+        raise click.Abort
+    return result.outcome is Outcome.WON
+
+
+@main.command("games")
+def games_command() -> int:
+    """List the games, the names they answer to and their options.
+
+    On a terminal a table, elsewhere one game a line, its columns set apart by tabs.
+    """
+    rows = [
+        (
+            name,
+            ", ".join(alias for alias, game in ALIASES.items() if game == name),
+            ", ".join(f"{option}={value}" for option, value in kind().options().items()),
+            display.WORDINGS[name].summary,
+        )
+        for name, kind in GAMES.items()
+    ]
+    if not sys.stdout.isatty():
+        click.echo("\n".join(map("\t".join, rows)))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("game", "other names", "options and defaults", "what it is")
+    for row in rows:
+        table.add_row(*(text or "none" for text in row))
+    Console().print(table)
+    return 0

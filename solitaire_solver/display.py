@@ -1,0 +1,230 @@
+"""How games, lines and verdicts are written for a person to read.
+
+Text only: nothing here prints, searches or knows a rule. The rows shown are the referee's, so what
+a person follows on the screen is what was judged. What is said of a game stands in ``WORDINGS``, a
+line for each game.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, TextIO
+
+import attrs
+import click
+
+from solitaire_solver import referee
+from solitaire_solver.cards import SYMBOLS, Card
+from solitaire_solver.deals import Deal
+from solitaire_solver.game import Game
+from solitaire_solver.search.limits import Progress
+from solitaire_solver.search.result import Outcome, Result
+from solitaire_solver.search.statistics import Statistics
+
+Row = tuple[Card, ...]
+_CELL = 4  # columns of a card: a gap or a bracket, and up to three for its text
+
+
+@attrs.frozen
+class Screen:
+    """What is written on: ``width`` columns, with or without ``colour`` and suit ``symbols``."""
+
+    width: int = 80
+    colour: bool = False
+    symbols: bool = True
+
+    @classmethod
+    def of(cls, stream: TextIO) -> Screen:
+        """The screen behind a stream: colour on a terminal only, and not if ``NO_COLOR`` is set.
+
+        The width is the terminal's, in a pipe 80 or ``COLUMNS``. Symbols are given up where the
+        stream's encoding has none.
+        """
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        try:
+            SYMBOLS.encode(stream.encoding)
+            symbols = True
+        except UnicodeEncodeError:
+            symbols = False
+        width = shutil.get_terminal_size().columns
+        return cls(width, colour=stream.isatty() and not plain, symbols=symbols)
+
+    def card(self, card: Card) -> str:
+        """The card as this screen can show it.
+
+        >>> Screen().card(Card.parse("TC")), Screen(symbols=False).card(Card.parse("TC"))
+        ('10♣', 'TC')
+        """
+        return card.symbol if self.symbols else str(card)
+
+    def bands(self, row: Row, marked: Container[Card] = ()) -> Iterator[str]:
+        """The row as a player lays it, one band below the other; marked cards stand in brackets.
+
+        >>> from solitaire_solver.cards import parse_cards
+        >>> for band in Screen(width=13).bands(parse_cards("AC TH 3D 4S"), parse_cards("TH")):
+        ...     print(band)
+          A♣[10♥] 3♦
+          4♠
+        """
+        in_band = max(1, (self.width - 1) // _CELL)
+        for start in range(0, len(row), in_band):
+            yield self._band(row[start : start + in_band], marked)
+
+    def _band(self, cards: Row, marked: Container[Card]) -> str:
+        band, after_mark = "", False
+        for card in cards:
+            text, is_marked = self.card(card), card in marked
+            gap = f"{'[' if is_marked else '':>{_CELL - len(text)}}"
+            band += "]" + gap[1:] if after_mark else gap
+            band += self._coloured(text, _is_red(card), is_marked)
+            after_mark = is_marked
+        return band + "]" if after_mark else band
+
+    def _coloured(self, text: str, red: bool, bold: bool) -> str:
+        return click.style(text, fg="red" if red else None, bold=bold) if self.colour else text
+
+
+def _is_red(card: Card) -> bool:
+    return card.suit in (1, 2)
+
+
+# --- Games ----------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Wording:
+    """How a game is spoken of.
+
+    ``summary`` says in a line what it is, ``unit`` what is counted at its end. ``step`` says what
+    a move does to a row and which cards to mark afterwards.
+    """
+
+    summary: str
+    unit: str
+    step: Callable[[Row, Any, Screen], tuple[str, Row]]
+
+    def count(self, number: int) -> str:
+        """So many of the unit.
+
+        >>> WORDINGS["accordion"].count(1), WORDINGS["accordion"].count(2)
+        ('1 pile', '2 piles')
+        """
+        return _plural(number, self.unit)
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    distance = row.index(move.mover) - row.index(move.covered)
+    verb = "slides" if distance == 1 else "leaps"
+    return f"{screen.card(move.mover)} {verb} onto {screen.card(move.covered)}", (move.mover,)
+
+
+WORDINGS: dict[str, Wording] = {
+    "accordion": Wording(
+        summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
+        unit="pile",
+        step=_accordion_step,
+    ),
+}
+
+
+def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterator[str]:
+    """The lines of text that show the deal and each of the moves with the row after it.
+
+    >>> from solitaire_solver import Accordion, solve
+    >>> deal = Deal.parse("AC 3H AH")
+    >>> for text in play(Accordion(), deal, solve(Accordion(), deal).solution, Screen()):
+    ...     print(text)
+    0. the deal
+      A♣  3♥  A♥
+    1. AH>3H: A♥ slides onto 3♥
+      A♣ [A♥]
+    2. AH>AC: A♥ slides onto A♣
+     [A♥]
+    """
+    moves = list(moves)
+    wording = WORDINGS[game.name]
+    rows = referee.positions(game.name, deal.cards, moves, **game.options())
+    row = next(rows)
+    yield "0. the deal"
+    yield from screen.bands(row)
+    for number, (move, next_row) in enumerate(zip(moves, rows, strict=True), 1):
+        words, marked = wording.step(row, move, screen)
+        yield f"{number}. {move}: {words}"
+        yield from screen.bands(next_row, marked)
+        row = next_row
+
+
+# --- Verdicts -------------------------------------------------------------------------------------
+
+_HOW_TO_GO_ON = {
+    "seconds": "the limit on seconds was met; give it more --seconds",
+    "expansions": "the limit on expansions was met; give it more --expansions",
+    "memory": "the memory was used up; give it more --memory",
+    "interrupted": "the search was interrupted; run it again and let it run",
+}
+
+
+def verdict(result: Result) -> str:
+    """What is known of the deal, and why, in a sentence or two."""
+    left = WORDINGS[result.game.name].count(result.remaining)
+    if result.outcome is Outcome.WON:
+        return f"Won: {_plural(len(result.best_line), 'move')}, {left} left."
+    known = "proved the fewest possible" if result.remaining_is_minimum else "not proved the fewest"
+    best = f"Best reached: {left}, {known}"
+    if result.outcome is Outcome.UNKNOWN:
+        return f"Undecided: {_HOW_TO_GO_ON[str(result.limit)]}.\n{best}."
+    more = "" if result.remaining_is_minimum else "; --objective minimum searches on for that"
+    return f"Unwinnable: {result.proof}.\n{best}{more}."
+
+
+def answer(result: Result) -> str:
+    """The verdict on one line: the outcome, the number left, and the moves that lead there.
+
+    >>> from solitaire_solver import Accordion, solve
+    >>> answer(solve(Accordion(), Deal.parse("AC 3H AH")))
+    'won 1 AH>3H AH>AC'
+    """
+    return " ".join([str(result.outcome), str(result.remaining), *map(str, result.best_line)])
+
+
+def counts(statistics: Statistics) -> str:
+    """What the search took, in one line."""
+    return (
+        f"{statistics.expanded:,} states expanded, {statistics.generated:,} moves generated, "
+        f"{statistics.duplicates:,} duplicates, {statistics.pruned:,} pruned; "
+        f"{statistics.seconds:.3f} s"
+    )
+
+
+def all_counts(statistics: Statistics) -> Iterator[str]:
+    """Every count of the search, one a line."""
+    fields = attrs.asdict(statistics)
+    width = max(map(len, fields))
+    for name, value in fields.items():
+        yield f"{name:<{width}}  {value if isinstance(value, str) else f'{value:,}'}"
+
+
+def progress(report: Progress, unit: str) -> str:
+    """How far a search is, in one line."""
+    return (
+        f"{report.expanded:,} states expanded in {report.seconds:.0f} s, "
+        f"best so far: {report.remaining} {unit}s"
+    )
+
+
+def judgement(game: Game, replay: referee.Replay) -> str:
+    """What the referee says of a legal line.
+
+    >>> from solitaire_solver import Accordion
+    >>> judgement(Accordion(), referee.Replay(steps=8, remaining=2, won=False))
+    'Legal, but not won: 8 moves, 2 piles left.'
+    """
+    ending = "and won" if replay.won else "but not won"
+    left = WORDINGS[game.name].count(replay.remaining)
+    return f"Legal, {ending}: {_plural(replay.steps, 'move')}, {left} left."
