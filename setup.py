@@ -56,6 +56,7 @@ class BuildCompiled(build_ext):
             build_dir=self.build_temp,
             compiler_directives=DIRECTIVES,
             annotate=wanted("SOLITAIRE_SOLVER_ANNOTATE"),
+            force=self.force,
             quiet=True,
         )
         sources = {extension.name: extension.sources for extension in made}

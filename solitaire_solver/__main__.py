@@ -2,4 +2,5 @@
 
 from solitaire_solver.cli import main
 
-main(prog_name="solitaire-solver")
+if __name__ == "__main__":
+    main(prog_name="solitaire-solver")

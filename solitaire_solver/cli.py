@@ -14,6 +14,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -51,6 +52,7 @@ BAD_INPUT = 2
 STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
 _INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 _BROKEN_PIPE = 141  # and of one whose reader went away
+_FAULT = 70  # EX_SOFTWARE in sysexits.h
 _BEST_TO_WORST = (0, 1, 3, 2)
 
 #: How many states ``deal --winnable`` expands before it goes on to the next pack. A count and not a
@@ -71,6 +73,9 @@ class Commands(click.Group):
         except click.Abort:
             click.echo("solitaire-solver: interrupted", err=True)
             status = _INTERRUPTED
+        except Exception:  # a fault of ours, and Python's own 1 would say "proved unwinnable"
+            traceback.print_exc()
+            status = _FAULT
         sys.exit(status)
 
     def invoke(self, context: click.Context) -> Any:
@@ -113,7 +118,7 @@ def main(context: click.Context) -> None:
 # --- What is typed --------------------------------------------------------------------------------
 
 
-def _read_options(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
+def _read_options(_: object, __: object, texts: tuple[str, ...]) -> dict[str, Any]:
     options = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -148,10 +153,10 @@ def _game(name: str, options: dict[str, Any]) -> Game:
     return make_game(type(game_named(name)), options)
 
 
-def _read_deal(words: tuple[str, ...], number: int | None, numbering: str) -> Deal:
+def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None) -> Deal:
     if number is None:
         return Deal.parse(" ".join(words))
-    if numbering == "seed":
+    if numbering in (None, "seed"):
         return Deal.from_seed(number)
     return Deal.from_number(number, numbering)
 
@@ -172,8 +177,7 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
 @click.option(
     "--numbering",
     type=click.Choice(["seed", "pysol", "ms"]),
-    default="seed",
-    show_default=True,
+    show_default="seed",
     help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
 )
 @click.option(
@@ -203,7 +207,7 @@ def solve_command(
     deal: tuple[str, ...],
     file: str | None,
     number: int | None,
-    numbering: str,
+    numbering: str | None,
     strategy: str,
     seconds: float | None,
     expansions: int | None,
@@ -227,6 +231,8 @@ def solve_command(
     """
     if bool(deal) + (file is not None) + (number is not None) != 1:
         raise click.UsageError("give one of DEAL, --file and --number")
+    if numbering is not None and number is None:
+        raise click.UsageError("--numbering says whose --number it is, and there is none")
     rules = _game(game, options)
     how = STRATEGIES[strategy]()
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
@@ -245,7 +251,7 @@ def solve_command(
         if file is not None or deal == ("-",):
             return _solve_many(file or "-", decide, write, as_json)
         one = _read_deal(deal, number, numbering)
-        with _status_line(display.WORDINGS[rules.name].unit) as progress:
+        with _status_line(rules) as progress:
             result = decide(one, progress)
     except KeyboardInterrupt:
         return STATUS[Outcome.UNKNOWN]
@@ -311,7 +317,7 @@ def _show(result: Result, stats: bool) -> None:
 
 
 @contextlib.contextmanager
-def _status_line(unit: str) -> Iterator[Callable[[Progress], None] | None]:
+def _status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
     """What ``solve`` may report progress to: a line on a terminal, once a search takes long."""
     if not sys.stderr.isatty():
         yield None
@@ -327,7 +333,7 @@ def _status_line(unit: str) -> Iterator[Callable[[Progress], None] | None]:
                 from rich.console import Console
 
                 status = stack.enter_context(Console(stderr=True).status(""))
-            status.update(display.progress(progress, unit))
+            status.update(display.progress(game, progress))
 
         yield show
 

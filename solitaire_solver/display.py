@@ -83,7 +83,9 @@ class Screen:
         return band + "]" if after_mark else band
 
     def _coloured(self, text: str, red: bool, bold: bool) -> str:
-        return click.style(text, fg="red" if red else None, bold=bold) if self.colour else text
+        if self.colour and (red or bold):
+            return click.style(text, fg="red" if red else None, bold=bold or None)
+        return text
 
 
 def _is_red(card: Card) -> bool:
@@ -115,7 +117,7 @@ class Wording:
 
 
 def _plural(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
@@ -196,8 +198,9 @@ def answer(result: Result) -> str:
 def counts(statistics: Statistics) -> str:
     """What the search took, in one line."""
     return (
-        f"{statistics.expanded:,} states expanded, {statistics.generated:,} moves generated, "
-        f"{statistics.duplicates:,} duplicates, {statistics.pruned:,} pruned; "
+        f"{_plural(statistics.expanded, 'state')} expanded, "
+        f"{_plural(statistics.generated, 'move')} generated, "
+        f"{_plural(statistics.duplicates, 'duplicate')}, {statistics.pruned:,} pruned; "
         f"{statistics.seconds:.3f} s"
     )
 
@@ -210,12 +213,10 @@ def all_counts(statistics: Statistics) -> Iterator[str]:
         yield f"{name:<{width}}  {value if isinstance(value, str) else f'{value:,}'}"
 
 
-def progress(report: Progress, unit: str) -> str:
+def progress(game: Game, report: Progress) -> str:
     """How far a search is, in one line."""
-    return (
-        f"{report.expanded:,} states expanded in {report.seconds:.0f} s, "
-        f"best so far: {report.remaining} {unit}s"
-    )
+    best = WORDINGS[game.name].count(report.remaining)
+    return f"{report.expanded:,} states expanded in {report.seconds:.0f} s, best so far: {best}"
 
 
 def judgement(game: Game, replay: referee.Replay) -> str:

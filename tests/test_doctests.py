@@ -29,9 +29,9 @@ def count(text: str) -> int:
 
 def count_in_docstrings(source: Path) -> int:
     """How many examples the docstrings of a module hold, those of hidden functions included."""
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
     nodes = ast.walk(ast.parse(source.read_text(encoding="utf-8")))
-    return sum(count(ast.get_docstring(node) or "") for node in nodes if isinstance(node, documented))
+    return sum(count(ast.get_docstring(node) or "") for node in nodes if isinstance(node, kinds))
 
 
 @pytest.mark.uncompiled

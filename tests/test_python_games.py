@@ -232,7 +232,7 @@ class Countdown(Game):
 
 
 @every_strategy
-@pytest.mark.parametrize("length", [61, 62, 63, 64, 65, 126, 127, 128, 300, 1500])
+@pytest.mark.parametrize("length", [61, 62, 63, 64, 65, 126, 127, 128, 300, 1100])
 def test_a_line_may_be_as_long_as_it_must(length: int, strategy: Any) -> None:
     won = solve(Countdown(), length, strategy)
     assert won.outcome is Outcome.WON
@@ -246,7 +246,7 @@ def test_a_line_may_be_as_long_as_it_must(length: int, strategy: Any) -> None:
 
 
 @every_strategy
-@pytest.mark.parametrize("most", [63, 64, 65, 200, 700])
+@pytest.mark.parametrize("most", [63, 64, 65, 300])
 def test_a_state_may_have_as_many_moves_as_it_must(most: int, strategy: Any) -> None:
     game = Countdown(most, winnable=False)
     lost = solve(game, most, strategy)
@@ -342,35 +342,28 @@ class Odd:
     [
         " ".join,
         lambda state: " ".join(state).encode(),
-        frozenset().__class__,
         Odd,
         lambda state: (len(state), *state),
         lambda state: int.from_bytes(" ".join(state).encode(), "big"),
         lambda state: -int.from_bytes(" ".join(state).encode(), "big"),
     ],
-    ids=["text", "bytes", "unordered", "odd", "tuple", "int", "negative"],
+    ids=["text", "bytes", "odd", "tuple", "int", "negative"],
 )
 @pytest.mark.parametrize("keys", KEYS)
 def test_a_key_may_be_any_hashable(make_key: Callable[[Any], Hashable], keys: Any) -> None:
-    if make_key is frozenset:
-        pytest.skip("wrong on purpose elsewhere")
     for row in ROWS:
         assert_agrees(row, DepthFirst(keys=keys), game=Relabelled(make_key))
 
 
 @pytest.mark.parametrize("keys", KEYS)
 def test_keys_of_two_kinds_are_never_confused(keys: Any) -> None:
-    for first, second in [(0, 1), (1, 0)]:
+    def bytes_when_even(state: Any) -> Hashable:
+        return " ".join(state).encode() if len(state) % 2 == 0 else " ".join(state)
 
-        def mixed(state: Any, first: int = first, second: int = second) -> Hashable:
-            text = " ".join(state)
-            return text.encode() if len(state) % 2 == (first, second)[0] else text
-
-        for row in ROWS:
-            assert_agrees(row, DepthFirst(keys=keys), game=Relabelled(mixed))
-            result = solve(Relabelled(mixed), Deal.parse(row), DepthFirst(keys=keys))
-            if result.proof is not None and keys == "exact":
-                assert result.proof.collision_bound == 0
+    for row in ROWS:
+        result = assert_agrees(row, DepthFirst(keys=keys), game=Relabelled(bytes_when_even))
+        if result.proof is not None and keys == "exact":
+            assert result.proof.collision_bound == 0
 
 
 def test_a_key_that_is_not_hashable_is_a_type_error() -> None:

@@ -165,6 +165,7 @@ class Table:
         """Look for the entry in ``carried`` and add it if it is new: 1 if so, 0 if it was there."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
+        looked: cython.int = 0
         word: cython.ulonglong = self.carried[0]
         first: cython.Py_ssize_t = self.home(hash >> 32)
         second: cython.Py_ssize_t = self.home(hash & LOW_HALF)
@@ -189,7 +190,8 @@ class Table:
                 if self.slots[at] == word and self.holds(at):
                     return 0
                 at += self.width
-                if self.forgetting and at == second + 2 * self.bucket_words:
+                looked += 1
+                if self.forgetting and looked == self.bucket_slots:
                     at = second + cython.cast(cython.Py_ssize_t, (hash >> 29) & 3) * self.width
                     self.forgotten += 1
                     self.entries -= 1
