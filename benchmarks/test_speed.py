@@ -1,7 +1,7 @@
 """How fast it is: ``pytest benchmarks --benchmark-only``. Times are reported, never asserted.
 
-Samples are modest unless ``SOLITAIRE_SOLVER_BENCHMARK=full`` is in the environment. Where each round
-is one deal, the table's columns are over deals, and ``extra_info`` (kept by ``--benchmark-json``,
+Samples are modest unless ``SOLITAIRE_SOLVER_BENCHMARK=full`` is in the environment. Where a round
+is one deal, the columns of the table are over deals; ``extra_info`` (kept by ``--benchmark-json``,
 printed by ``-s``) has what the table cannot show.
 """
 
@@ -21,6 +21,7 @@ FULL = os.environ.get("SOLITAIRE_SOLVER_BENCHMARK") == "full"
 PACKS = 10_000 if FULL else 1_000
 ROWS = 2_000 if FULL else 500
 PROCESSES = 20 if FULL else 5
+SEARCHES = 5 if FULL else 1
 
 SOLVE_AND_PRINT = """
 from solitaire_solver import Accordion, Deal, solve
@@ -75,7 +76,7 @@ def test_random_rows_of_18_are_decided(benchmark: Any) -> None:
 def test_five_million_states_of_one_pack(benchmark: Any, keys: Any) -> None:
     deal = Deal.from_seed(440)  # its win lies further away than that
     strategy, limits = DepthFirst(keys=keys, prune=False), Limits(expansions=5_000_000)
-    result = benchmark.pedantic(solve, (Accordion(), deal, strategy, limits), rounds=3)
+    result = benchmark.pedantic(solve, (Accordion(), deal, strategy, limits), rounds=SEARCHES)
     assert result.outcome is Outcome.UNKNOWN
     counts = result.statistics
     note(

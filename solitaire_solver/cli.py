@@ -39,7 +39,7 @@ from solitaire_solver import (
     solve,
     verify,
 )
-from solitaire_solver.deals import _deal_texts
+from solitaire_solver.deals import deal_texts
 from solitaire_solver.games import ALIASES, game_named, make_game
 from solitaire_solver.search.strategies import Objective, Strategy
 
@@ -162,7 +162,7 @@ def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None
 
 
 def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
-    """The lines of a file or, for ``-``, of standard input. No card has a byte that is no text."""
+    """The lines of a file or, for ``-``, of standard input; bytes that are no text are no card."""
     return click.open_file(path, encoding="utf-8", errors="replace")
 
 
@@ -249,7 +249,7 @@ def solve_command(
 
     try:
         if file is not None or deal == ("-",):
-            return _solve_many(file or "-", decide, write, as_json)
+            return _solve_many("-" if file is None else file, decide, write, as_json)
         one = _read_deal(deal, number, numbering)
         with _status_line(rules) as progress:
             result = decide(one, progress)
@@ -266,17 +266,17 @@ def _solve_many(
     path: str, decide: Callable[[Deal], Result], write: Callable[[Result], str], as_json: bool
 ) -> int:
     """Answer each deal before the next is read, in order, on a line of its own."""
-    statuses = []
+    statuses = set()
     with _read_lines(path) as lines:
         for place, text in _texts(path, lines):
             try:
                 result = decide(Deal.parse(text))
             except SolitaireError as error:
-                statuses.append(BAD_INPUT)
+                statuses.add(BAD_INPUT)
                 sentence = str(error.inside(*place))
                 click.echo(json.dumps({"error": sentence}) if as_json else f"error: {sentence}")
                 continue
-            statuses.append(STATUS[result.outcome])
+            statuses.add(STATUS[result.outcome])
             click.echo(write(result))
             if result.limit == "interrupted":
                 break
@@ -292,11 +292,11 @@ def _texts(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str], s
     that whoever waits for an answer gets one even to an object that does not end.
     """
     if path != "-":
-        for number, text in _deal_texts(lines):
+        for number, text in deal_texts(lines):
             yield (path, f"line {number}"), text
         return
     for number, line in enumerate(lines, 1):
-        for _, text in _deal_texts([line]):
+        for _, text in deal_texts([line]):
             yield (_name(path), f"line {number}"), text
 
 
@@ -366,7 +366,7 @@ def verify_command(
     if bool(moves) + (file is not None) != 1:
         raise click.UsageError("give one of MOVES and --file")
     if file is not None or moves == ("-",):
-        with _read_lines(file or "-") as lines:
+        with _read_lines("-" if file is None else file) as lines:
             moves = tuple([line.partition("#")[0] for line in lines])
     line = re.sub(r"\s*>\s*", ">", " ".join(moves)).replace(",", " ").split()
     rules, cards = _game(game, options), Deal.parse(deal)

@@ -174,7 +174,7 @@ def read_deals(source: str | os.PathLike[str] | Iterable[str]) -> Iterator[Deal]
         return
     name = str(getattr(source, "name", "input"))
     try:
-        for number, text in _deal_texts(source):
+        for number, text in deal_texts(source):
             try:
                 deal = Deal.parse(text)
             except SolitaireError as error:
@@ -184,7 +184,7 @@ def read_deals(source: str | os.PathLike[str] | Iterable[str]) -> Iterator[Deal]
         raise DealError("this is no text in UTF-8", name) from None
 
 
-def _deal_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def deal_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The text of each deal, with the number of the line on which it begins."""
     text, start, is_json, open_braces = "", 0, False, 0
     for number, line in enumerate(lines, 1):

@@ -65,23 +65,28 @@ class Kernel:
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""
-        return 0
+        with cython.gil:
+            raise NotImplementedError
 
     def make(self, index):
         """Play entry ``index`` of the move list."""
-        return 0
+        with cython.gil:
+            raise NotImplementedError
 
     def unmake(self, move):
         """Take back ``move``, the last one played."""
-        return 0
+        with cython.gil:
+            raise NotImplementedError
 
     def encode(self, out, at):
         """Write the state into ``out[at : at + words]``."""
-        return 0
+        with cython.gil:
+            raise NotImplementedError
 
     def decode(self, words, at):
         """Make ``words[at : at + self.words]`` the current state."""
-        return 0
+        with cython.gil:
+            raise NotImplementedError
 
     def legal_moves(self) -> list[int]:
         """The moves of the current state as integers, in the game's order (for use from Python)."""

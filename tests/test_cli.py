@@ -560,6 +560,7 @@ BAD_INPUT = [
     ([*SOLVE, "-", "AC"], "card 1: '-' is no card"),
     ([*SOLVE, '{"x": 1}'], 'a deal in JSON holds one list, like {"accordion": ["AC", "10H"]}'),
     ([*SOLVE, "-"], "standard input: there is no deal in it"),
+    ([*SOLVE, "--file", ""], ": No such file or directory"),
     ([*SOLVE, "--file", "no such file"], "no such file: No such file or directory"),
     ([*SOLVE, "--number", "-1"], f"seed -1 is not between 0 and {2**64 - 1}"),
     ([*SOLVE, "--number", HUGE], f"seed {HUGE} is not between 0 and {2**64 - 1}"),

@@ -203,7 +203,7 @@ def test_prunes_drop_only_moves_from_which_nothing_better_than_the_limit_can_be_
     @cache
     def least(state: Any) -> int:
         after = [least(game.apply(state, move)) for move in game.moves(state)]
-        return min([*after, game.remaining(state)])
+        return int(min([*after, game.remaining(state)]))
 
     pruning = game.kernel(deal)
     standard = pruning.limit

@@ -182,7 +182,7 @@ def test_ctrl_c_in_the_middle_of_a_search_for_the_minimum_claims_none() -> None:
     assert_cut_short(result, "interrupted")
 
 
-class Interrupting(AccordionKernel):  # type: ignore[misc]
+class Interrupting(AccordionKernel):
     """As if Ctrl-C came between two attempts."""
 
     calls = 0
@@ -319,6 +319,30 @@ def test_an_unknown_objective_is_refused_by_name(objective: Any) -> None:
 def test_unknown_keys_are_refused_by_name(keys: Any) -> None:
     with pytest.raises(OptionError, match="keys are 128, 64 or 'exact', not "):
         DepthFirst(keys=keys)
+
+
+@pytest.mark.parametrize("expansions", [0.5, 2.5, 1e9])
+def test_a_limit_on_expansions_is_a_whole_number(expansions: float) -> None:
+    with pytest.raises(OptionError):
+        Limits(expansions=expansions)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"restarts": -1},
+        {"patience": 0},
+        {"patience": -1},
+        {"noise": -1},
+        {"seed": -1},
+        {"seed": 2**64},
+    ],
+    ids=str,
+)
+def test_a_portfolio_of_nonsense_is_refused_by_name(options: dict[str, int]) -> None:
+    (name,) = options
+    with pytest.raises(OptionError, match=name):
+        Portfolio(**options)  # type: ignore[arg-type]
 
 
 def test_a_limit_beyond_all_bounds_is_no_limit() -> None:

@@ -4,7 +4,6 @@ What "agrees" means is in ``agreement.py``: the verdict, lines that the referee 
 piles where they are claimed, and the number of distinct states where all were met.
 """
 
-import random
 from itertools import product
 from typing import Any
 
@@ -18,10 +17,11 @@ from solitaire_solver import Accordion, Deal, DepthFirst, Limits, Outcome, Portf
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 MEMORIES = (1, 4096, 1 << 24)
+KEYS: tuple[Any, ...] = (128, 64, "exact")
 OBJECTIVES = ("win", "minimum")
 CONFIGURATIONS = [
     DepthFirst(keys=keys, prune=prune, ordered=ordered)
-    for keys, prune, ordered in product((128, 64, "exact"), (True, False), (False, True))
+    for keys, prune, ordered in product(KEYS, (True, False), (False, True))
 ]
 
 #: Rows worth keeping: one card, two, all of a suit, nothing that matches, ...
@@ -106,18 +106,20 @@ def test_the_default_strategy_agrees(objective: str) -> None:
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-def test_a_portfolio_with_tiny_attempts_agrees(objective: str) -> None:
+def test_a_portfolio_with_tiny_attempts_agrees(objective: Any) -> None:
     class Eager(Portfolio):
         """Attempts even on rows too short for them to pay."""
 
         def _worthwhile(self, kernel: Any) -> int:
             return self.restarts
 
+    tried = set()
     for seed in range(60):
         row = random_row(9, seed)
         for patience, restarts in [(1, 1), (2, 5), (10, 3), (600, 2)]:
             strategy = Eager(restarts=restarts, patience=patience, seed=seed)
             result = solve(Accordion(), Deal.parse(row), strategy, objective=objective)
+            tried.add(result.statistics.restarts)
             truth = study(read_row(row))
             assert result.outcome is (Outcome.WON if truth.winnable else Outcome.UNWINNABLE)
             assert verify(Accordion(), Deal.parse(row), result.best_line).remaining == (
@@ -129,6 +131,38 @@ def test_a_portfolio_with_tiny_attempts_agrees(objective: str) -> None:
                 assert result.remaining == truth.least
             if result.proof is not None:
                 assert 1 <= result.proof.states <= truth.states
+    assert tried >= {0, 1, 3, 5}, "some attempts failed and others did not"
+
+
+#: 23 cards, the fewest for which the default strategy makes attempts; it cannot be won.
+HARD = "4S 7H AD 9H TS 4H 6S KC AC 3H 8C 9C 8H 3D 3C 2H KD 7C 4D 5C 9D AS QS"
+
+
+def test_a_portfolio_counts_the_work_of_its_attempts_once() -> None:
+    deal = Deal.parse(HARD)
+    # With a patience of one state an attempt lists the moves of the deal and gives up.
+    root: Any = Accordion().kernel(deal)
+    moves = len(root.legal_moves())
+    root.prune = True
+    kept = len(root.legal_moves())
+    assert 0 < kept < moves
+    alone = solve(Accordion(), deal, DepthFirst()).statistics
+    both = solve(Accordion(), deal, Portfolio(restarts=1, patience=1)).statistics
+    assert both.restarts == 1
+    assert both.expanded == alone.expanded + 1
+    assert both.duplicates == alone.duplicates
+    assert both.pruned == alone.pruned + moves - kept
+    assert both.generated == alone.generated + moves
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_proof_by_an_attempt_ends_the_attempts(objective: Any) -> None:
+    """Also when the fewest piles are wanted: the next attempt would only prove the same again."""
+    deal = Deal.parse("KS " + " ".join(rank + suit for rank in RANKS[:-1] for suit in "CD"))
+    result = solve(Accordion(), deal, limits=Limits(expansions=500), objective=objective)
+    assert result.statistics.restarts <= 1
+    if objective == "win":
+        assert result.outcome is Outcome.UNWINNABLE
 
 
 def test_unwinnable_rows_without_prunes_are_covered_state_by_state() -> None:
@@ -138,10 +172,8 @@ def test_unwinnable_rows_without_prunes_are_covered_state_by_state() -> None:
         truth = study(read_row(row))
         if truth.winnable:
             continue
-        for keys in (128, 64, "exact"):
-            result = solve(
-                Accordion(), Deal.parse(row), DepthFirst(keys=keys, prune=False)  # type: ignore
-            )
+        for keys in KEYS:
+            result = solve(Accordion(), Deal.parse(row), DepthFirst(keys=keys, prune=False))
             counts = result.statistics
             assert result.outcome is Outcome.UNWINNABLE
             assert counts.expanded == counts.table_entries == truth.states
@@ -206,8 +238,8 @@ def test_key_width_and_memory_change_only_what_is_repeated(row: str) -> None:
             result.statistics.duplicates,
             result.best_line,
         )
-        for keys in (128, 64, "exact")
-        for result in [solve(Accordion(), Deal.parse(row), DepthFirst(keys=keys))]  # type: ignore
+        for keys in KEYS
+        for result in [solve(Accordion(), Deal.parse(row), DepthFirst(keys=keys))]
     }
     assert len(signatures) == 1
     roomy = solve(Accordion(), Deal.parse(row))

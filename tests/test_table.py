@@ -172,11 +172,26 @@ def test_a_large_table_grows_and_keeps_every_entry(shape: int, expected: int, co
         words[0] = i * 0x9E3779B97F4A7C15 & WORD
         assert not meet(words)
     assert subject.table.entries == count - 1
-    assert subject.table.bytes < 1.7 * 8 * subject.width * subject.table.entries
+    assert subject.table.bytes < 2.2 * 8 * subject.width * subject.table.entries
     subject.table.clear()
     assert subject.table.bytes == before
     assert meet(words)
     assert subject.table.entries == 1
+
+
+def test_a_table_that_gets_no_more_memory_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(words: int) -> None:
+        raise OSError("cannot allocate memory")
+
+    monkeypatch.setattr("solitaire_solver.search.table.reserve", refuse)
+    subject = Subject(-32)
+    meet, words = subject.table.meet_words, array("Q", [0] * 32)
+    for i in range(1, 40_000):
+        words[0] = i * 0x9E3779B97F4A7C15 & WORD
+        assert meet(words)
+    assert subject.table.entries + subject.table.forgotten == 39_999
+    assert subject.table.bytes <= 8 << 20
+    assert subject.table.forgetting
 
 
 @shapes
@@ -302,6 +317,6 @@ def test_a_table_told_to_forget_early_still_fills_up_first() -> None:
     table = Table(2, False, 4096)
     table.forget()
     keys = random_keys(2, 100, seed=8)
-    assert all(table.meet(lo, hi) for lo, hi in keys)  # type: ignore[misc]
-    assert not any(table.meet(lo, hi) for lo, hi in keys)  # type: ignore[misc]
+    assert all(table.meet(*key) for key in keys)
+    assert not any(table.meet(*key) for key in keys)
     assert (table.entries, table.forgotten) == (100, 0)

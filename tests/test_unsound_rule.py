@@ -7,6 +7,7 @@ and must hold for the right rule in the same surroundings, so that nothing else 
 
 import random
 from collections.abc import Hashable
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import attrs
@@ -59,8 +60,8 @@ class LeapIsForgotten(PlainAccordion):
     """Only slides."""
 
     def moves(self, state: Row) -> list[str]:
-        return [text for text, after in moves(state) if state.index(text[:2]) - 1 >= 0
-                and state[state.index(text[:2]) - 1] == text[3:]]
+        slides = {f"{mover}>{covered}" for covered, mover in pairwise(state)}
+        return [text for text in super().moves(state) if text in slides]
 
 
 class LeapFromTheEndIsForgotten(PlainAccordion):
@@ -68,9 +69,7 @@ class LeapFromTheEndIsForgotten(PlainAccordion):
 
     def moves(self, state: Row) -> list[str]:
         return [
-            text
-            for text in super().moves(state)
-            if text[:2] != state[-1] or text[3:] == state[-2]
+            text for text in super().moves(state) if text[:2] != state[-1] or text[3:] == state[-2]
         ]
 
 
@@ -83,7 +82,10 @@ class TwoPlacesAreAllowed(PlainAccordion):
             mover, covered = state[place], state[place - 2]
             if mover[0] == covered[0] or mover[1] == covered[1]:
                 found[f"{mover}>{covered}"] = (
-                    *state[: place - 2], mover, state[place - 1], *state[place + 1 :]
+                    *state[: place - 2],
+                    mover,
+                    state[place - 1],
+                    *state[place + 1 :],
                 )
         return found
 

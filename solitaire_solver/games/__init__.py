@@ -14,7 +14,7 @@ ALIASES: dict[str, str] = {
 }
 
 
-def game_named(name: str, **options: object) -> Game:
+def game_named(name: str, /, **options: object) -> Game:
     """The game called ``name``, with its rule options set.
 
     >>> game_named("leapfrog")

@@ -13,6 +13,8 @@ cdef class DepthFirstSearch:
     cdef int[::1] best_line
     cdef readonly bint minimise
     cdef int depth
+    cdef long long room
+    cdef long long overwrote
     cdef int stack_size
     cdef bint gave_up
     cdef long long[::1] until

@@ -51,6 +51,8 @@ class DepthFirstSearch:
         self.kernel = kernel
         self.table = table
         self.minimise = minimise
+        if minimise:
+            kernel.limit = kernel.remaining
         self.stack_size = 64
         self.first = array("i", bytes(4 * 64))
         self.cursor = array("i", bytes(4 * 64))
@@ -81,23 +83,26 @@ class DepthFirstSearch:
         self.gave_up = False
         self.first[0] = 0
         if self.table.exact:
-            self.kernel.encode(self.scratch, 0)
-            self.table.add_words(self.scratch, 0)
+            self.table.meet_words(self.kernel.encoding())
         else:
-            self.table.add(self.kernel.lo, self.kernel.hi)
+            self.table.meet(self.kernel.lo, self.kernel.hi)
         if self.kernel.won:
             self.status = WON
 
     def run(self, expansions: cython.longlong) -> int:
         """Search on for about ``expansions`` states more and return the status."""
         stop: cython.longlong = self.expanded + expansions
+        room: cython.longlong = self.table.room
         if self.status == RUNNING or self.status == FULL:
+            self.room = room
+            self.overwrote = 0
             with cython.nogil:
                 self.status = self.advance(self.kernel, self.table, stop)
             while self.status == DEEP:
                 self.deepen()
                 with cython.nogil:
                     self.status = self.advance(self.kernel, self.table, stop)
+            self.table.note(room - self.room, self.overwrote)
         return self.status
 
     def deepen(self) -> None:
@@ -189,7 +194,7 @@ class DepthFirstSearch:
                 continue
             if self.expanded >= stop:
                 return RUNNING
-            if table.room <= 0:
+            if self.room <= 0:
                 return FULL
             if self.depth + 2 >= self.stack_size:
                 return DEEP
@@ -209,6 +214,8 @@ class DepthFirstSearch:
             if not new:
                 self.duplicates += 1
                 continue
+            self.room -= 1
+            self.overwrote += new == 2
             self.chosen[self.depth] = kernel.moves[at]
             self.depth += 1
             if kernel.won or kernel.remaining < self.best:

@@ -24,7 +24,10 @@ def parse_bytes(text: str | int) -> int:
         raise OptionError(f"memory {text!r} is no number of bytes, like 500MB or 1GiB")
     number, unit, suffix = match.groups()
     base = 1000 if unit and (suffix or "").upper() == "B" else 1024
-    return int(float(number) * base ** (_UNITS[unit.upper()] if unit else 0))
+    size = float(number) * base ** (_UNITS[unit.upper()] if unit else 0)
+    if size >= 2**60:
+        raise OptionError(f"memory {text!r} is more than any machine has")
+    return int(size)
 
 
 def _above_zero(limits: object, field: "attrs.Attribute[object]", value: float | None) -> None:

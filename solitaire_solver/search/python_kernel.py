@@ -110,3 +110,10 @@ class PythonKernel(Kernel):
             self.state, self.lo, self.hi, self.remaining = self.path.pop()
             self.won = False
         return 0
+
+    def encode(self, out, at):
+        """Write the number under which the key of the current state is kept, whatever its type."""
+        with cython.gil:
+            key = self.game.key(self.state)
+            out[at] = self.numbers.setdefault(key, len(self.numbers) + 1)
+        return 0

@@ -94,6 +94,8 @@ class Portfolio:
             if report.cut is not None or report.won or (report.exhausted and objective == "win"):
                 return report
             search.unwind()
+            if report.exhausted:
+                break
             table.clear()
             search.start()
         kernel.vary(0, 0)
@@ -168,7 +170,10 @@ def drive(game: Game, search: DepthFirstSearch, meter: Meter, restarts: int = 0)
 
 
 def after(first: Report, last: Report) -> Report:
-    """What ``last`` says, with the work and the best line of the searches before it counted in."""
+    """What ``last`` says, with the work and the best line of the searches before it counted in.
+
+    The kernel goes on counting what it prunes, so ``last`` has all of that already.
+    """
     earlier, later = first.statistics, last.statistics
     best = first if first.remaining < last.remaining else last
     return attrs.evolve(
@@ -178,7 +183,7 @@ def after(first: Report, last: Report) -> Report:
         statistics=attrs.evolve(
             later,
             expanded=earlier.expanded + later.expanded,
-            generated=earlier.generated + later.generated,
+            generated=earlier.generated - earlier.pruned + later.generated,
             duplicates=earlier.duplicates + later.duplicates,
             restarts=earlier.restarts + 1,
         ),

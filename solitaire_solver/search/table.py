@@ -29,6 +29,7 @@ a game with cycles the engine must stop instead.
 
 import contextlib
 import mmap
+import sys
 from array import array
 
 import cython
@@ -40,8 +41,12 @@ if not cython.compiled:
         """Prefetching is a matter for compiled code."""
 
 
-#: Do not count untouched pages as memory in use (a flag of Linux that ``mmap`` does not name yet).
-NORESERVE = getattr(mmap, "MAP_NORESERVE", 0)
+#: Linux: untouched pages are no memory in use. (``mmap`` names the flag from Python 3.13 on.)
+NORESERVE = 0x4000 if sys.platform == "linux" else 0
+
+KNOWN = cython.declare(cython.int, 0)
+NEW = cython.declare(cython.int, 1)
+OVERWROTE = cython.declare(cython.int, 2)
 
 LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 SMALL_WORDS = cython.declare(cython.longlong, 1 << 23)
@@ -109,13 +114,24 @@ class Table:
         """Add a hashed key, growing as needed; True if it is new (for use from Python)."""
         if self.room <= 0 and not self.grow():
             self.forget()
-        return bool(self.add(lo, hi))
+        met: cython.int = self.add(lo, hi)
+        self.note(met > 0, met == OVERWROTE)
+        return met > 0
 
     def meet_words(self, words: array) -> bool:
         """Add a whole state, growing as needed; True if it is new (for use from Python)."""
         if self.room <= 0 and not self.grow():
             self.forget()
-        return bool(self.add_words(words, 0))
+        met: cython.int = self.add_words(words, 0)
+        self.note(met > 0, met == OVERWROTE)
+        return met > 0
+
+    def note(self, met: cython.longlong, overwrote: cython.longlong) -> None:
+        """Count entries that ``add`` or ``add_words`` said were new, and those that it overwrote."""
+        self.entries += met - overwrote
+        self.forgotten += overwrote
+        if not self.forgetting:
+            self.room -= met
 
     def home(self, half):
         """The first word of the bucket that half a hash (32 bits) belongs to."""
@@ -140,14 +156,17 @@ class Table:
         return 0
 
     def add(self, lo, hi):
-        """Add a hashed key: 1 if it is new, 0 if it was there. Constant time on average."""
+        """Add a hashed key; the answer is KNOWN, NEW or OVERWROTE. Constant time on average.
+
+        Whoever adds must ``note`` what came of it before the table may grow.
+        """
         self.carried[0] = lo if lo != 0 else 1
         if self.width == 2:
             self.carried[1] = hi
         return self.enter(lo)
 
     def add_words(self, words, at):
-        """Add the whole state at ``words[at : at + width]``: 1 if it is new, 0 if it was there."""
+        """Add the whole state at ``words[at : at + width]``, as ``add`` does a key."""
         i: cython.int
         for i in range(self.width):
             self.carried[i] = words[at + i]
@@ -162,22 +181,23 @@ class Table:
         return True
 
     def enter(self, hash):
-        """Look for the entry in ``carried`` and add it if it is new: 1 if so, 0 if it was there."""
+        """Look for the entry in ``carried`` and add it if it is new."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
         looked: cython.int = 0
+        answer: cython.int = NEW
         word: cython.ulonglong = self.carried[0]
         first: cython.Py_ssize_t = self.home(hash >> 32)
         second: cython.Py_ssize_t = self.home(hash & LOW_HALF)
         i = first
         while i < first + self.bucket_words and self.slots[i] != 0:
             if self.slots[i] == word and self.holds(i):
-                return 0
+                return KNOWN
             i += self.width
         at = second
         while at < second + self.bucket_words and self.slots[at] != 0:
             if self.slots[at] == word and self.holds(at):
-                return 0
+                return KNOWN
             at += self.width
         if i - first < at - second:
             at = i
@@ -188,22 +208,19 @@ class Table:
                 if self.slots[at] == 0:
                     break
                 if self.slots[at] == word and self.holds(at):
-                    return 0
+                    return KNOWN
                 at += self.width
                 looked += 1
                 if self.forgetting and looked == self.bucket_slots:
                     at = second + cython.cast(cython.Py_ssize_t, (hash >> 29) & 3) * self.width
-                    self.forgotten += 1
-                    self.entries -= 1
+                    answer = OVERWROTE
                     break
         for i in range(self.width):
             self.slots[at + i] = self.carried[i]
-        self.entries += 1
-        self.room -= 1
-        return 1
+        return answer
 
     def grow(self) -> bool:
-        """Enlarge the table in place; False if the memory bound leaves no room for that.
+        """Enlarge the table in place; False if the memory bound or the system leaves no room.
 
         Doubles up to 64 MiB, then grows by a sixth. Takes time linear in its size.
         """
@@ -214,25 +231,29 @@ class Table:
         step = min(step, self.largest - old_buckets)
         if step < old_buckets // 16 or step == 0:
             return False
+        end: cython.Py_ssize_t = (old_buckets + step) * self.bucket_words
+        if end > len(self.slots):
+            try:
+                self.extend(end)
+            except (MemoryError, OSError):
+                return False
         self.buckets += step
-        self.end = self.buckets * self.bucket_words
-        if self.end > len(self.slots):
-            self.extend()
+        self.end = end
         self.spread(old_buckets)
         return True
 
-    def extend(self) -> None:
-        """Make room for ``end`` words and keep those there are.
+    def extend(self, words: cython.Py_ssize_t) -> None:
+        """Make room for so many words and keep those there are.
 
-        A small table is copied to an array of the new length. A large one moves once, to a mapping
-        as long as it may ever become: the system supplies its pages, zeroed, as they are first
-        touched, large ones where it has them, and nothing needs to be copied again.
+        A small table is copied to an array of the new length, a large one to a mapping of eight
+        times that: the system supplies its pages, zeroed, as they are first touched, large ones
+        where it has them, so that the next steps of growth need no copy.
         """
         old: cython.ulonglong[::1] = self.slots
-        if self.end <= SMALL_WORDS // 8:
-            self.slots = array("Q", bytes(8 * self.end))
+        if words <= SMALL_WORDS // 8:
+            self.slots = array("Q", bytes(8 * words))
         else:
-            self.slots = reserve(self.largest * self.bucket_words)
+            self.slots = reserve(min(8 * words, self.largest * self.bucket_words))
         self.slots[: len(old)] = old
 
     def spread(self, old_buckets: cython.longlong) -> None:
@@ -279,7 +300,6 @@ class Table:
                         aside.append(self.slots[slot + i])
                         self.slots[slot + i] = 0
                 slot += self.width
-        self.entries -= len(aside) // self.width
         self.set_room()
         if len(aside) > 0:
             words: cython.ulonglong[::1] = aside
