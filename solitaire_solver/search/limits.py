@@ -25,9 +25,12 @@ def parse_bytes(text: str | int) -> int:
     number, unit, suffix = match.groups()
     base = 1000 if unit and (suffix or "").upper() == "B" else 1024
     size = float(number) * base ** (_UNITS[unit.upper()] if unit else 0)
-    if size >= 2**60:
-        raise OptionError(f"memory {text!r} is more than any machine has")
-    return int(size)
+    return int(min(size, 2**62))  # more than any machine has
+
+
+def _whole(limits: object, field: "attrs.Attribute[object]", value: object) -> None:
+    if value is not None and not isinstance(value, int):
+        raise OptionError(f"the limit on {field.name} must be a whole number, not {value!r}")
 
 
 def _above_zero(limits: object, field: "attrs.Attribute[object]", value: float | None) -> None:
@@ -48,7 +51,7 @@ class Limits:
     """
 
     seconds: float | None = attrs.field(default=None, validator=_above_zero)
-    expansions: int | None = attrs.field(default=None, validator=_above_zero)
+    expansions: int | None = attrs.field(default=None, validator=[_above_zero, _whole])
     memory: int = attrs.field(default="1GiB", converter=parse_bytes, validator=_above_zero)
 
 
@@ -65,7 +68,7 @@ class Progress:
 class Meter:
     """A search's use of its limits. ``cut`` names the limit that was met, or is None."""
 
-    FIRST_CHUNK = 2_000
+    FIRST_CHUNK = 100
     CHUNK_SECONDS = 0.02
     PROGRESS_SECONDS = 0.1
 

@@ -38,7 +38,10 @@ class Outcome(enum.Enum):
 
 @attrs.frozen
 class Proof:
-    """Why a deal cannot be won: ``states`` distinct states were covered, and what was left out.
+    """Why a deal cannot be won: how many ``states`` were covered, and what was left out.
+
+    ``states`` are distinct unless the table had to forget some (``forgotten`` of them), which may
+    then be counted again.
 
     ``prunes`` names the theorems by which parts of the space were left out. ``collision_bound`` is
     an upper bound on the probability that two states shared a key, which would leave one of them
@@ -48,6 +51,7 @@ class Proof:
     states: int
     prunes: tuple[str, ...]
     collision_bound: float
+    forgotten: int = 0
 
     def __str__(self) -> str:
         prunes = f", without those excluded by: {', '.join(self.prunes)}" if self.prunes else ""
@@ -56,7 +60,10 @@ class Proof:
             if self.collision_bound
             else "exact keys"
         )
-        return f"all {self.states:,} reachable states were covered{prunes} ({keys})"
+        covered = f"all {self.states:,} reachable states were covered"
+        if self.forgotten:
+            covered = f"all reachable states were covered, {self.states:,} with repeats"
+        return f"{covered}{prunes} ({keys})"
 
 
 @attrs.frozen
@@ -132,7 +139,7 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         outcome = Outcome.UNWINNABLE
         pairs = report.met * (report.met - 1) / 2
         bound = pairs / 2.0**report.key_bits if report.key_bits else 0.0
-        proof = Proof(report.met, report.prunes, bound)
+        proof = Proof(report.met, report.prunes, bound, report.statistics.forgotten)
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut
     return Result(

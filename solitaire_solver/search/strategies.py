@@ -7,6 +7,7 @@ loop; a ``Meter`` owns the limits. Each strategy returns a ``Report`` and leaves
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 import attrs
@@ -28,6 +29,16 @@ class Strategy(Protocol):
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search from the kernel's state until the meter or the space is exhausted."""
+
+
+def _at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], None]:
+    """A validator of whole numbers from ``least`` to ``most``."""
+
+    def check(strategy: object, field: Any, value: int) -> None:
+        if not isinstance(value, int) or not least <= value <= most:
+            raise OptionError(f"{field.name} is a whole number from {least} on, not {value!r}")
+
+    return check
 
 
 def _known_keys(strategy: object, field: attrs.Attribute[object], value: object) -> None:
@@ -69,10 +80,10 @@ class Portfolio:
     all have failed ``finish`` decides. ``seed`` fixes the chance: the same seed, the same line.
     """
 
-    restarts: int = 1024
-    patience: int = 600
-    noise: int = 210
-    seed: int = 0
+    restarts: int = attrs.field(default=1024, validator=_at_least(0))
+    patience: int = attrs.field(default=600, validator=_at_least(1))
+    noise: int = attrs.field(default=210, validator=_at_least(0, 2**30))
+    seed: int = attrs.field(default=0, validator=_at_least(0, 2**63))
     finish: DepthFirst = DepthFirst()
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
@@ -88,17 +99,22 @@ class Portfolio:
         for remaining, patience in ((28, 80), (40, 250)):
             if remaining < kernel.remaining:
                 search.be_patient(remaining, patience)
-        for attempt in range(restarts):
-            kernel.vary(self.seed + attempt, self.noise)
-            report = drive(game, search, meter, attempt)
-            if report.cut is not None or report.won or (report.exhausted and objective == "win"):
-                return report
-            search.unwind()
-            if report.exhausted:
-                break
-            table.clear()
-            search.start()
-        kernel.vary(0, 0)
+        attempt = 0
+        try:
+            for attempt in range(restarts):
+                kernel.vary(self.seed + attempt, self.noise)
+                report = drive(game, search, meter, attempt)
+                proved = report.exhausted and objective == "win"
+                if report.cut is not None or report.won or proved:
+                    return report
+                search.unwind()
+                if report.exhausted:
+                    break
+                table.clear()
+                search.start()
+            kernel.vary(0, 0)
+        except KeyboardInterrupt:
+            return report_on(game, search, meter, attempt, "interrupted")
         return after(report, self.finish.run(game, kernel, meter, objective))
 
     def _worthwhile(self, kernel: Any) -> int:
@@ -144,6 +160,14 @@ def drive(game: Game, search: DepthFirstSearch, meter: Meter, restarts: int = 0)
                 break
     except KeyboardInterrupt:
         cut = "interrupted"
+    return report_on(game, search, meter, restarts, cut)
+
+
+def report_on(
+    game: Game, search: DepthFirstSearch, meter: Meter, restarts: int, cut: str | None
+) -> Report:
+    """What a search has done so far, and what cut it short, if anything did."""
+    kernel, table = search.kernel, search.table
     status = STATUS[search.status]
     return Report(
         line=search.line(),
