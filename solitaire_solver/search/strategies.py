@@ -63,7 +63,7 @@ class DepthFirst:
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
         kernel.prune = self.prune
-        kernel.ordered = self.ordered
+        kernel.ordered = self.ordered and kernel.scored
         table = make_table(kernel, self.keys, meter.limits.memory)
         search = DepthFirstSearch(kernel, table, objective == "minimum")
         return drive(game, search, meter)
