@@ -93,17 +93,19 @@ class DepthFirstSearch:
         """Search on for about ``expansions`` states more and return the status."""
         stop: cython.longlong = self.expanded + expansions
         room: cython.longlong = self.table.room
+        status: cython.int
         if self.status != RUNNING and self.status != FULL:
             return self.status
         self.room = room
         self.overwrote = 0
         try:
             with cython.nogil:
-                self.status = self.advance(self.kernel, self.table, stop)
-            while self.status == DEEP:
+                status = self.advance(self.kernel, self.table, stop)
+            while status == DEEP:
                 self.deepen()
                 with cython.nogil:
-                    self.status = self.advance(self.kernel, self.table, stop)
+                    status = self.advance(self.kernel, self.table, stop)
+            self.status = status
         finally:
             self.table.note(room - self.room, self.overwrote)
         return self.status
