@@ -1,3 +1,4 @@
+cimport cython
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble, step
 
@@ -29,11 +30,19 @@ cdef class AccordionKernel(Kernel):
     cdef int noise
     cdef unsigned long long random
 
+    @cython.final
     cdef int lay(self, unsigned char[::1] row, int count) noexcept nogil
+    @cython.final
     cdef int least_piles(self, unsigned long long cards, int first) noexcept nogil
+    @cython.final
     cdef bint is_dead(self, int mover, int target) noexcept nogil
+    @cython.final
     cdef int survey(self) noexcept nogil
+    @cython.final
     cdef long long score_cover(self, int q, int loss) noexcept nogil
+    @cython.final
     cdef long long score_slide(self, int place) noexcept nogil
+    @cython.final
     cdef long long score_leap(self, int place) noexcept nogil
+    @cython.final
     cdef int list_move(self, int at, int mover, int target) noexcept nogil

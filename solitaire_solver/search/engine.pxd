@@ -1,6 +1,8 @@
+cimport cython
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.search.table cimport Table
 
+@cython.final
 cdef class DepthFirstSearch:
     cdef readonly Kernel kernel
     cdef readonly Table table

@@ -1,6 +1,8 @@
+cimport cython
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble
 
+@cython.final
 cdef class PythonKernel(Kernel):
     cdef object game
     cdef object state

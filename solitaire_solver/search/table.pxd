@@ -1,3 +1,4 @@
+cimport cython
 from solitaire_solver.shuffle cimport scramble
 
 cdef extern from *:
@@ -10,6 +11,7 @@ cdef extern from *:
     """
     void fetch "SOLITAIRE_PREFETCH"(const void *address) noexcept nogil
 
+@cython.final
 cdef class Table:
     cdef unsigned long long[::1] slots
     cdef unsigned long long[::1] carried
