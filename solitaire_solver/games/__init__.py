@@ -3,8 +3,9 @@
 from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.strict_accordion import StrictAccordion
 
-GAMES: dict[str, type[Game]] = {"accordion": Accordion}
+GAMES: dict[str, type[Game]] = {"accordion": Accordion, "strict-accordion": StrictAccordion}
 
 ALIASES: dict[str, str] = {
     "idle-year": "accordion",
@@ -18,7 +19,7 @@ def game_named(name: str, /, **options: object) -> Game:
     """The game called ``name``, with its rule options set.
 
     >>> game_named("leapfrog")
-    Accordion()
+    Accordion(dealt=False)
     """
     key = name.lower().replace("_", "-").replace(" ", "-")
     key = ALIASES.get(key, key)
