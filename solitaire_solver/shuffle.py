@@ -60,6 +60,7 @@ def fill_shuffled(order, seed):
     ``len(order)`` parts in 2**32. Takes time proportional to the length (at most 2**16).
     """
     counter: cython.ulonglong = seed
+    places: cython.ulonglong
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(order)
@@ -67,9 +68,8 @@ def fill_shuffled(order, seed):
         order[i] = i
     for i in range(size - 1, 0, -1):
         counter = step(counter)
-        j = cython.cast(
-            cython.Py_ssize_t, ((scramble(counter) >> 32) * cython.cast(cython.ulonglong, i + 1)) >> 32
-        )
+        places = i + 1
+        j = cython.cast(cython.Py_ssize_t, ((scramble(counter) >> 32) * places) >> 32)
         order[i], order[j] = order[j], order[i]
     return 0
 

@@ -1,7 +1,10 @@
 """The games of the package, by the names they answer to."""
 
+from collections.abc import Callable, Iterable, Iterator
+
 from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
+from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
 
@@ -12,6 +15,12 @@ ALIASES: dict[str, str] = {
     "tower-of-babel": "accordion",
     "methuselah": "accordion",
     "leapfrog": "accordion",
+}
+
+#: Games of programming judges, which play themselves: what each answers to the lines of its input.
+PRESETS: dict[str, Callable[[Iterable[str]], Iterator[str]]] = {
+    "uva127": uva127.answers,
+    "uva246": uva246.answers,
 }
 
 
@@ -26,6 +35,17 @@ def game_named(name: str, /, **options: object) -> Game:
     if key not in GAMES:
         raise OptionError(f"there is no game {name!r}; the games are {', '.join(sorted(GAMES))}")
     return make_game(GAMES[key], options)
+
+
+def preset_named(name: str) -> Callable[[Iterable[str]], Iterator[str]]:
+    """What the judge's game called ``name`` answers to the lines of its input.
+
+    >>> list(preset_named("uva246")(["0"]))
+    []
+    """
+    if name.lower() not in PRESETS:
+        raise OptionError(f"there is no judge {name!r}; the judges are {', '.join(PRESETS)}")
+    return PRESETS[name.lower()]
 
 
 def make_game(kind: type[Game], options: dict[str, object]) -> Game:

@@ -13,9 +13,9 @@ there. The first move of a list is the turn, as long as there is a stock, and it
 a search therefore first plays the open game, and meets a row that needs an earlier move, if there
 were one, after that. (There is none: ``docs/games/accordion.md`` proves it and tests compare.)
 
-A key is that of the open row, xor one random word for ``turned`` and that for 0; an encoding has one word more.
-``remaining`` counts piles and the cards of the stock. Dead rows are those of the open row: every
-row that can be reached from here, with all cards turned, can be reached from there.
+A key is that of the open row, with the random words for 0 and for ``turned`` xored in; an encoding
+has one word more. ``remaining`` counts piles and the cards of the stock. Dead rows are those of the
+open row: every row that can be reached from here, with all cards turned, can be reached from there.
 """
 
 from array import array

@@ -12,8 +12,8 @@ To go back is to play the deal again from its start up to the state wanted.
 set when the pile at place p (from the left, from 0) may go the distance that is preferred, bit p of
 ``last_moves`` when it may go the other. A move from place p to place t takes bit p out of both, and
 only these piles have a new neighbour at distance d: the one at t, the one at t + d, and those at
-p .. p + d - 1 after the row has closed up. So a step costs the same however long the row is, but for
-closing up the row. The words themselves answer which move is forced:
+p .. p + d - 1 after the row has closed up. So a step costs the same however long the row is, except
+for closing it up. The words themselves answer which move is forced:
 
     per-pile    the outermost bit of either word says which pile; it goes the preferred distance
                 if its bit is set in ``first_moves``

@@ -1,4 +1,4 @@
-"""The referee of strict Accordion: dealt Accordion in which every step is the one that is forced."""
+"""The referee of strict Accordion: dealt Accordion in which every step is the one forced."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
