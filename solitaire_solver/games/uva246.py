@@ -12,10 +12,9 @@ A pile that becomes empty is closed and is dealt to no more. **Win**: all piles 
 a finite number of positions, so one of the three happens.
 
 A position is the stock, the piles *and* which pile is dealt to next, since only all of it together
-says how the play goes on. It is written down as bytes.
+says how the play goes on. Stock and piles are kept as bytes, so that one is quickly written down.
 """
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -25,6 +24,8 @@ from solitaire_solver.errors import DealError
 from solitaire_solver.games.judging import packs
 
 _TOTALS = (10, 20, 30)
+_END_OF_PILE = bytes([0])
+_NUMBERS = [bytes([number]) for number in range(7)]
 _VALUES = range(1, 11)
 _WORDS = {str(value) for value in _VALUES}
 
@@ -50,19 +51,19 @@ def play(values: Iterable[int]) -> Played:
     >>> play([10, 5, 4] * 17 + [1])
     Played(outcome='Loss', dealt=115)
     """
-    stock = deque(_checked(values))
-    piles: list[list[int]] = [[] for _ in range(7)]
+    stock = bytearray(_checked(values))
+    piles = [bytearray() for _ in range(7)]
     turn = dealt = 0
     seen = set()
     while piles and stock:
-        position = bytes([turn, *stock]) + b"".join([bytes([0, *pile]) for pile in piles])
+        position = _END_OF_PILE.join([stock, *piles, _NUMBERS[turn]])
         if position in seen:
             return Played("Draw", dealt)
         seen.add(position)
         pile = piles[turn]
-        pile.append(stock.popleft())
+        pile.append(stock.pop(0))
         dealt += 1
-        stock.extend(_picked_up(pile))
+        stock += _picked_up(pile)
         if pile:
             turn += 1
         else:
@@ -72,14 +73,14 @@ def play(values: Iterable[int]) -> Played:
     return Played("Loss" if piles else "Win", dealt)
 
 
-def _picked_up(pile: list[int]) -> list[int]:
+def _picked_up(pile: bytearray) -> bytearray:
     """The cards that are taken from a pile, three at a time, as long as any can be."""
-    taken: list[int] = []
+    taken = bytearray()
     while len(pile) >= 3:
         if pile[0] + pile[1] + pile[-1] in _TOTALS:
-            taken += [pile.pop(0), pile.pop(0), pile.pop()]
+            taken += bytes((pile.pop(0), pile.pop(0), pile.pop()))
         elif pile[0] + pile[-2] + pile[-1] in _TOTALS:
-            taken += [pile.pop(0), pile.pop(-2), pile.pop()]
+            taken += bytes((pile.pop(0), pile.pop(-2), pile.pop()))
         elif pile[-3] + pile[-2] + pile[-1] in _TOTALS:
             taken += pile[-3:]
             del pile[-3:]
@@ -93,7 +94,7 @@ def _checked(values: Iterable[int]) -> list[int]:
     if len(pack) != 52:
         raise DealError(f"a pack has 52 cards, not {len(pack)}")
     for place, value in enumerate(pack, 1):
-        if value not in _VALUES:
+        if not isinstance(value, int) or value not in _VALUES:
             raise DealError(f"{value!r} is not a number from 1 to 10", f"card {place}")
     return pack
 
