@@ -450,9 +450,10 @@ def games_command() -> int:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("game", "other names", "options and defaults", "what it is", "rules")
+    table = Table("game", "other names", "options and defaults", "what it is")
     for row in rows:
-        table.add_row(*(text or "none" for text in row))
+        table.add_row(*(text or "none" for text in row[:-1]))
+    table.caption = "The rules are in docs/games/, a page for each game."
     Console().print(table)
     return 0
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from solitaire_solver import Deal, OptionError, SolitaireError
+from solitaire_solver.cli import main
 from solitaire_solver.games import PRESETS, preset_named, uva127, uva246
 
 DATA = Path(__file__).parent / "data"
@@ -24,6 +26,13 @@ def answer(name: str, text: str) -> str:
 def test_the_judges_data_is_answered_byte_for_byte(path: Path) -> None:
     text = path.read_bytes().decode("ascii")
     assert answer(path.parent.name, text).encode("ascii") == path.with_suffix(".out").read_bytes()
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_command_answers_byte_for_byte(path: Path) -> None:
+    result = CliRunner().invoke(main, ["judge", path.parent.name], input=path.read_bytes())
+    assert result.exit_code == 0
+    assert result.stdout_bytes == path.with_suffix(".out").read_bytes()
 
 
 def test_there_is_data_of_both_judges() -> None:
@@ -199,6 +208,8 @@ def test_malformed_input_is_refused_in_one_sentence(name: str, text: str, messag
     with pytest.raises(SolitaireError) as caught:
         answer(name, text)
     assert str(caught.value) == message
+    result = CliRunner().invoke(main, ["judge", name], input=text)
+    assert (result.exit_code, result.stderr) == (2, f"solitaire-solver: {message}\n")
 
 
 def test_packs_before_the_malformed_one_are_answered() -> None:
