@@ -105,6 +105,7 @@ def test_the_search_gives_the_verdict_and_the_least_piles_of_the_open_game(strat
         assert verify(DEALT, deal, dealt.best_line).remaining == dealt.remaining
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("keys", [64, 128, "exact"])
 def test_the_search_meets_the_states_that_a_plain_search_meets(keys: Any) -> None:
     for cards in SMALL[::5]:

@@ -70,6 +70,16 @@ class StrictKernel(Kernel):
 
     # --- the rules --------------------------------------------------------------------------------
 
+    def begin(self):
+        """Go back to the first state."""
+        self.turned = 0
+        self.count = 0
+        self.first_moves = 0
+        self.last_moves = 0
+        while self.turned < self.start:
+            self.turn()
+        return 0
+
     def look(self, moves, place, stride):
         """``moves`` with the bit of ``place`` saying whether its pile may go ``stride`` places."""
         mover: cython.ulonglong = self.matches[self.tops[EDGE + place]]
@@ -145,16 +155,6 @@ class StrictKernel(Kernel):
         else:
             return False
         return True
-
-    def begin(self):
-        """Go back to the first state."""
-        self.turned = 0
-        self.count = 0
-        self.first_moves = 0
-        self.last_moves = 0
-        while self.turned < self.start:
-            self.turn()
-        return 0
 
     # --- what the engine asks ---------------------------------------------------------------------
 
