@@ -21,6 +21,7 @@ from solitaire_solver.errors import (
 from solitaire_solver.game import Game
 from solitaire_solver.games import GAMES, game_named
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress
@@ -52,6 +53,7 @@ __all__ = [
     "Result",
     "SolitaireError",
     "Statistics",
+    "StrictAccordion",
     "engine_info",
     "game_named",
     "read_deals",

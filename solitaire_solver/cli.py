@@ -40,7 +40,7 @@ from solitaire_solver import (
     verify,
 )
 from solitaire_solver.deals import deal_texts
-from solitaire_solver.games import ALIASES, game_named, make_game
+from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.strategies import Objective, Strategy
 
 STRATEGIES: dict[str, Callable[[], Strategy]] = {
@@ -429,7 +429,7 @@ def _is_won(game: Game, deal: Deal) -> bool:
 
 @main.command("games")
 def games_command() -> int:
-    """List the games, the names they answer to and their options.
+    """List the games, the names they answer to, their options and the pages with their rules.
 
     On a terminal a table, elsewhere one game a line, its columns set apart by tabs.
     """
@@ -439,9 +439,11 @@ def games_command() -> int:
             ", ".join(alias for alias, game in ALIASES.items() if game == name),
             ", ".join(f"{option}={value}" for option, value in kind().options().items()),
             display.WORDINGS[name].summary,
+            f"docs/games/{name.replace('-', '_')}.md",
         )
         for name, kind in GAMES.items()
     ]
+    rows += [(name, "", "", display.PRESETS[name], "docs/games/judges.md") for name in PRESETS]
     if not sys.stdout.isatty():
         click.echo("\n".join(map("\t".join, rows)))
         return 0
@@ -450,6 +452,21 @@ def games_command() -> int:
 
     table = Table("game", "other names", "options and defaults", "what it is")
     for row in rows:
-        table.add_row(*(text or "none" for text in row))
+        table.add_row(*(text or "none" for text in row[:-1]))
+    table.caption = "The rules are in docs/games/, a page for each game."
     Console().print(table)
+    return 0
+
+
+@main.command("judge")
+@click.argument("name")
+def judge_command(name: str) -> int:
+    """Answer the packs on standard input as the programming judge NAME, uva127 or uva246, does.
+
+    These games play themselves. Formats are the judges', byte for byte; see docs/games/judges.md.
+    """
+    answers = preset_named(name)
+    with _read_lines("-") as lines:
+        for answer in answers(lines):
+            click.echo(answer)
     return 0

@@ -121,6 +121,8 @@ def _plural(number: int, noun: str) -> str:
 
 
 def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    if str(move) == "turn":
+        return "a card is turned", ()
     distance = row.index(move.mover) - row.index(move.covered)
     verb = "slides" if distance == 1 else "leaps"
     return f"{screen.card(move.mover)} {verb} onto {screen.card(move.covered)}", (move.mover,)
@@ -132,6 +134,17 @@ WORDINGS: dict[str, Wording] = {
         unit="pile",
         step=_accordion_step,
     ),
+    "strict-accordion": Wording(
+        summary="Accordion in which every move is forced, so that the deal alone decides",
+        unit="pile",
+        step=_accordion_step,
+    ),
+}
+
+#: What the games of programming judges are, in a line each.
+PRESETS: dict[str, str] = {
+    "uva127": "UVa 127, \"Accordian\" Patience: only top cards move; plays itself, see 'judge'",
+    "uva246": "UVa 246, 10-20-30 on seven piles; plays itself, see 'judge'",
 }
 
 

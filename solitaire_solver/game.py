@@ -78,6 +78,14 @@ class Game(ABC):
         """The moves that the kernel numbered, as a player knows them."""
         return tuple([kernel.move_objects[number] for number in numbers])
 
+    def arrange(self, deal: Any, line: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A line that a search found, in the order in which a player would rather see it.
+
+        By default as it is. A game whose moves can be swapped may do so; the line must stay legal
+        and leave what it left.
+        """
+        return line
+
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 

@@ -52,24 +52,34 @@ def random_words(count: cython.int, seed: cython.ulonglong) -> array:
     return words
 
 
-def shuffled(size: cython.int, seed: cython.ulonglong) -> list[int]:
-    """The numbers 0 .. size-1 in the order that ``seed`` shuffles them into.
+def fill_shuffled(order, seed):
+    """Make ``order`` the numbers 0 .. len(order)-1 in the order that ``seed`` shuffles them into.
 
     Fisher and Yates from the last place down; place ``i`` takes the number at
     ``(high 32 bits of the next output) * (i + 1) >> 32``. No place is favoured by more than
-    ``size`` parts in 2**32. Takes time proportional to ``size`` (at most 2**16).
+    ``len(order)`` parts in 2**32. Takes time proportional to the length (at most 2**16).
+    """
+    counter: cython.ulonglong = seed
+    places: cython.ulonglong
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    size: cython.Py_ssize_t = len(order)
+    for i in range(size):
+        order[i] = i
+    for i in range(size - 1, 0, -1):
+        counter = step(counter)
+        places = i + 1
+        j = cython.cast(cython.Py_ssize_t, ((scramble(counter) >> 32) * places) >> 32)
+        order[i], order[j] = order[j], order[i]
+    return 0
+
+
+def shuffled(size: cython.int, seed: cython.ulonglong) -> list[int]:
+    """The numbers 0 .. size-1 in the order that ``seed`` shuffles them into.
 
     >>> shuffled(8, 1)
     [0, 3, 7, 1, 2, 6, 5, 4]
     """
-    order = list(range(size))
-    counter: cython.ulonglong = seed
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    for i in range(size - 1, 0, -1):
-        counter = step(counter)
-        j = cython.cast(
-            cython.Py_ssize_t, ((scramble(counter) >> 32) * cython.cast(cython.ulonglong, i + 1)) >> 32
-        )
-        order[i], order[j] = order[j], order[i]
-    return order
+    order = array("i", bytes(4 * size))
+    fill_shuffled(order, seed)
+    return order.tolist()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import solitaire_solver
 from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, cli, engine_info, solve
 from solitaire_solver.cli import main
-from solitaire_solver.games import ALIASES
+from solitaire_solver.games import ALIASES, PRESETS
 
 WON = "AC 3H AH 2S AD 3S 3C AS 2C 3D"
 UNWINNABLE = "TD 7D AH AS KH KD 7H"
@@ -464,7 +464,7 @@ def test_verify_accepts_every_solution_that_solve_prints() -> None:
 
 
 def test_verify_prints_json() -> None:
-    about = {"game": "accordion", "options": {}, "deal": "AC 3H AH"}
+    about = {"game": "accordion", "options": {"dealt": False}, "deal": "AC 3H AH"}
     result = run("verify", "accordion", "AC 3H AH", "AH>3H", "--json")
     assert json.loads(result.stdout) == {
         **about,
@@ -525,9 +525,18 @@ def test_solve_reads_what_deal_prints(kind: list[str]) -> None:
 
 def test_games_are_listed_one_a_line_with_all_their_names() -> None:
     lines = [line.split("\t") for line in run("games").stdout.splitlines()]
-    assert [line[0] for line in lines] == list(GAMES)
-    assert {alias for line in lines for alias in line[1].split(", ")} == set(ALIASES)
-    assert all(len(line) == 4 and line[3] for line in lines)
+    assert [line[0] for line in lines] == [*GAMES, *PRESETS]
+    assert {alias for line in lines for alias in line[1].split(", ") if alias} == set(ALIASES)
+    assert all(len(line) == 5 and line[3] for line in lines)
+
+
+def test_every_game_is_listed_with_its_options_and_the_page_of_its_rules() -> None:
+    lines = {line.split("\t")[0]: line.split("\t") for line in run("games").stdout.splitlines()}
+    assert lines["accordion"][2] == "dealt=False"
+    assert lines["strict-accordion"][2] == "prefer=nearer, pile=leftmost, scope=per-pile"
+    root = Path(solitaire_solver.__path__[0]).parent
+    for line in lines.values():
+        assert (root / line[4]).read_text(encoding="utf-8").startswith("# ")
 
 
 def test_the_version_says_which_engine_is_in_use() -> None:
@@ -549,7 +558,10 @@ SOLVE = ["solve", "accordion"]
 HUGE = str(2**64)
 
 BAD_INPUT = [
-    (["solve", "chess", "AC"], "there is no game 'chess'; the games are accordion"),
+    (
+        ["solve", "chess", "AC"],
+        f"there is no game 'chess'; the games are {', '.join(sorted(GAMES))}",
+    ),
     (["solve"], "Missing argument 'GAME'."),
     (SOLVE, "give one of DEAL, --file and --number"),
     ([*SOLVE, "AC", "--number", "1"], "give one of DEAL, --file and --number"),
@@ -578,8 +590,11 @@ BAD_INPUT = [
         [*SOLVE, "AC", "--option", "=1"],
         "Invalid value for '--option': '=1' is not of the form name=value",
     ),
-    ([*SOLVE, "AC", "--option", "loop=true"], "accordion has no option 'loop'; it has none"),
-    ([*SOLVE, "AC", "--option", "name=1"], "accordion has no option 'name'; it has none"),
+    (
+        [*SOLVE, "AC", "--option", "loop=true"],
+        "accordion has no option 'loop'; its options are dealt",
+    ),
+    ([*SOLVE, "AC", "--option", "name=1"], "accordion has no option 'name'; its options are dealt"),
     ([*SOLVE, "AC", "--seconds", "-1"], "the limit on seconds must be above zero, not -1.0"),
     ([*SOLVE, "AC", "--seconds", "nan"], "the limit on seconds must be above zero, not nan"),
     ([*SOLVE, "AC", "--expansions", "0"], "the limit on expansions must be above zero, not 0"),
@@ -596,7 +611,7 @@ BAD_INPUT = [
         ["verify", "accordion", "AC AH", "--file", "no such file"],
         "no such file: No such file or directory",
     ),
-    (["deal", "chess"], "there is no game 'chess'; the games are accordion"),
+    (["deal", "chess"], f"there is no game 'chess'; the games are {', '.join(sorted(GAMES))}"),
     (["deal", "accordion", "--seed", "-1"], f"seed -1 is not between 0 and {2**64 - 1}"),
     (["deal", "accordion", "--seed", "1", "--size", "53"], "a deal has 1 to 52 cards, not 53"),
     (

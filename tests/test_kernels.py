@@ -8,13 +8,13 @@ is checked further down, game by game, against code that was written for tests o
 from array import array
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import naive
 import pytest
 
-from solitaire_solver import Accordion, Deal
+from solitaire_solver import Accordion, Deal, StrictAccordion
 from solitaire_solver.games.accordion_kernel import AccordionKernel
 
 SMALL_ACCORDIONS = [
@@ -30,8 +30,17 @@ SMALL_ACCORDIONS = [
     "5H 4D AC 2D 3H AH 4C 5D 2C",
 ]
 
+STRICT_READINGS: list[tuple[Any, Any, Any]] = list(
+    product(("nearer", "longer"), ("leftmost", "rightmost"), ("per-pile", "whole-row"))
+)
+
 CASES: list[tuple[str, Any, list[str]]] = [
     ("accordion", Accordion(), SMALL_ACCORDIONS),
+    ("dealt-accordion", Accordion(dealt=True), SMALL_ACCORDIONS),
+    *[
+        (f"strict-accordion-{'-'.join(reading)}", StrictAccordion(*reading), SMALL_ACCORDIONS)
+        for reading in STRICT_READINGS
+    ],
 ]
 
 DEALS = [

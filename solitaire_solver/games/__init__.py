@@ -1,10 +1,14 @@
 """The games of the package, by the names they answer to."""
 
+from collections.abc import Callable, Iterable, Iterator
+
 from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
+from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.strict_accordion import StrictAccordion
 
-GAMES: dict[str, type[Game]] = {"accordion": Accordion}
+GAMES: dict[str, type[Game]] = {"accordion": Accordion, "strict-accordion": StrictAccordion}
 
 ALIASES: dict[str, str] = {
     "idle-year": "accordion",
@@ -13,18 +17,35 @@ ALIASES: dict[str, str] = {
     "leapfrog": "accordion",
 }
 
+#: Games of programming judges, which play themselves: what each answers to the lines of its input.
+PRESETS: dict[str, Callable[[Iterable[str]], Iterator[str]]] = {
+    "uva127": uva127.answers,
+    "uva246": uva246.answers,
+}
+
 
 def game_named(name: str, /, **options: object) -> Game:
     """The game called ``name``, with its rule options set.
 
     >>> game_named("leapfrog")
-    Accordion()
+    Accordion(dealt=False)
     """
     key = name.lower().replace("_", "-").replace(" ", "-")
     key = ALIASES.get(key, key)
     if key not in GAMES:
         raise OptionError(f"there is no game {name!r}; the games are {', '.join(sorted(GAMES))}")
     return make_game(GAMES[key], options)
+
+
+def preset_named(name: str) -> Callable[[Iterable[str]], Iterator[str]]:
+    """What the judge's game called ``name`` answers to the lines of its input.
+
+    >>> list(preset_named("uva246")(["0"]))
+    []
+    """
+    if name.lower() not in PRESETS:
+        raise OptionError(f"there is no judge {name!r}; the judges are {', '.join(PRESETS)}")
+    return PRESETS[name.lower()]
 
 
 def make_game(kind: type[Game], options: dict[str, object]) -> Game:

@@ -1,18 +1,21 @@
-"""Accordion, open: the whole pack lies in one row, and the row is to become one pile.
+"""Accordion: a row of piles is to become one pile, either open or dealt as you go.
 
-The rules themselves are in ``accordion_kernel``; this module is what a player sees of them.
+The rules themselves are in ``accordion_kernel``, and in ``dealt_kernel`` what turning cards adds to
+them; this module is what a player sees of both.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
-
 
 from solitaire_solver.cards import FULL_DECK, Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.game import KernelGame
 from solitaire_solver.games.accordion_kernel import AccordionKernel
+from solitaire_solver.games.dealing import TURN, TURN_NUMBER, DealtRow, Turn, earliest
+from solitaire_solver.games.dealt_kernel import DealtKernel
+from solitaire_solver.games.options import one_of
 
 
 @attrs.frozen
@@ -34,11 +37,11 @@ class AccordionMove:
         return self._text
 
 
-_MOVES: dict[int, AccordionMove] = {}
+_MOVES: dict[int, AccordionMove | Turn] = {TURN_NUMBER: TURN}
 
 
-def _move(number: int) -> AccordionMove:
-    """The move that the kernel writes as ``mover << 6 | target``; each is made once."""
+def move_of(number: int) -> AccordionMove | Turn:
+    """The move that kernels write as ``mover << 6 | target``, or the turn; each is made once."""
     move = _MOVES.get(number)
     if move is None:
         move = AccordionMove(FULL_DECK[number >> 6], FULL_DECK[number & 63])
@@ -46,9 +49,16 @@ def _move(number: int) -> AccordionMove:
     return move
 
 
+def number_of(move: AccordionMove | Turn) -> int:
+    """How kernels write a move or the turn."""
+    if isinstance(move, Turn):
+        return TURN_NUMBER
+    return move.mover.index << 6 | move.covered.index
+
+
 @attrs.frozen
 class Accordion(KernelGame):
-    """Open Accordion. A deal of 1 to 52 cards; a state is the row of tops from left to right.
+    """Accordion, nothing compulsory. A deal of 1 to 52 cards; a state is the row of tops.
 
     A pile moves left onto the pile 1 (slide) or 3 (leap) places away when the two tops share rank
     or suit. Won with one pile left; ``remaining`` counts piles. Moves are listed by mover from left
@@ -60,27 +70,50 @@ class Accordion(KernelGame):
     ['AH>3H']
     >>> [str(card) for card in game.apply(row, game.moves(row)[0])]
     ['AC', 'AH', '2S']
+
+    With ``dealt`` the row is empty at first and cards are turned one by one, in any mix with moves.
+    A state is a ``DealtRow``, the turn is listed before the moves, and ``remaining`` counts the
+    cards of the stock too. The same deals can be won, down to as few piles: see
+    ``docs/games/accordion.md``.
+
+    >>> from solitaire_solver import solve
+    >>> game = Accordion(dealt=True)
+    >>> print(*solve(game, Deal.parse("AC 3H AH 2S AS")).best_line)
+    turn turn turn AH>3H AH>AC turn turn AS>2S AS>AH
     """
 
     name: ClassVar[str] = "accordion"
     prunes: ClassVar[tuple[str, ...]] = ("dead rows",)
 
-    def initial_state(self, deal: Deal) -> tuple[Card, ...]:
-        """The cards of the deal, each a pile of one."""
-        return deal.cards
+    dealt: bool = attrs.field(default=False, validator=one_of(True, False))
 
-    def kernel_at(self, state: tuple[Card, ...]) -> AccordionKernel:
+    def initial_state(self, deal: Deal) -> Any:
+        """The cards of the deal, each a pile of one, or all in the stock."""
+        return DealtRow((), deal.cards) if self.dealt else deal.cards
+
+    def kernel_at(self, state: Any) -> AccordionKernel:
         """A kernel with these piles, of which only the tops count."""
+        if self.dealt:
+            cards = [card.index for card in state.row + state.stock]
+            return DealtKernel(cards, len(state.row))
         return AccordionKernel([card.index for card in state])
 
-    def state_of(self, kernel: AccordionKernel) -> tuple[Card, ...]:
-        """The tops from left to right."""
-        return tuple([FULL_DECK[card] for card in kernel.row()])
+    def state_of(self, kernel: Any) -> Any:
+        """The tops from left to right, and what is left of the stock."""
+        tops = tuple([FULL_DECK[card] for card in kernel.row()])
+        if self.dealt:
+            row = len(tops) - kernel.stock
+            return DealtRow(tops[:row], tops[row:])
+        return tops
 
-    def line(self, kernel: AccordionKernel, numbers: Sequence[int]) -> tuple[AccordionMove, ...]:
+    def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[AccordionMove | Turn, ...]:
         """The moves that the kernel numbered, as a player knows them."""
-        return tuple([_move(number) for number in numbers])
+        return tuple([move_of(number) for number in numbers])
 
-    def number(self, kernel: AccordionKernel, move: AccordionMove) -> int:
+    def number(self, kernel: Any, move: AccordionMove | Turn) -> int:
         """How the kernel numbers a move."""
-        return move.mover.index << 6 | move.covered.index
+        return number_of(move)
+
+    def arrange(self, deal: Deal, line: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The line as it is shown: dealt play makes every move as early as it can."""
+        return earliest(deal.cards, line) if self.dealt else line

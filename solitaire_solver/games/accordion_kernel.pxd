@@ -6,6 +6,7 @@ cdef int bit(unsigned long long word, int place) noexcept nogil
 
 cdef class AccordionKernel(Kernel):
     cdef int size
+    cdef int end
     cdef unsigned char[::1] after
     cdef unsigned char[::1] before
     cdef unsigned long long[::1] matches

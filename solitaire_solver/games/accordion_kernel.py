@@ -154,6 +154,7 @@ class AccordionKernel(Kernel):
         self.pairs = array("Q", bytes(8 * 5))
         self.pair = PAIR_WORDS
         self.kept = array("Q", bytes(16 * 54))
+        self.end = RIGHT
         self.limit = 2
         self.scored = True
         self.noise = 0
@@ -268,7 +269,7 @@ class AccordionKernel(Kernel):
         return 0
 
     def expand(self, first):
-        """List the moves by mover from left to right, a slide before a leap."""
+        """List the moves by mover from left to right, a slide before a leap, up to ``end``."""
         at: cython.int = first
         place: cython.int = 0
         one: cython.int = LEFT
@@ -278,7 +279,7 @@ class AccordionKernel(Kernel):
         mover: cython.int = self.after[LEFT]
         if self.ordered:
             self.survey()
-        while mover != RIGHT:
+        while mover != self.end:
             matches = self.matches[mover]
             if (matches >> one) & 1:
                 if self.prune and self.is_dead(mover, one):

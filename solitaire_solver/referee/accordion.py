@@ -1,19 +1,24 @@
-"""The referee of Accordion: one row of piles, and whole piles that move left."""
+"""The referee of Accordion: one row of piles, whole piles that move left, and cards dealt to it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from solitaire_solver.cards import Card, check_pack
 from solitaire_solver.errors import IllegalMoveError, SolitaireError
 from solitaire_solver.referee.replay import Replay
 
+Piles = list[list[Card]]
+Step = tuple[int, int] | None  # the places of mover and target, or None for a turn
 
-def judge(cards: Iterable[Card], moves: Iterable[object]) -> Replay:
+
+def judge(cards: Iterable[Card], moves: Iterable[object], *, dealt: bool = False) -> Replay:
     """Play an Accordion line, each move written ``7H>7C``: a pile's top, then the top it covers.
 
     A pile moves onto the pile 1 or 3 places to its left if the tops share rank or suit, and the
-    row closes up. Won with one pile left. Card spellings are those of ``Card.parse``, and spaces
-    round the ``>`` do not matter. Takes time proportional to moves times piles.
+    row closes up. Won with one pile left. If the cards are ``dealt`` as the player goes, the row is
+    empty at first, and ``turn`` turns the next one; it is won with one pile and no stock. Card
+    spellings are those of ``Card.parse``, and spaces round the ``>`` do not matter. Takes time
+    proportional to moves times piles.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> judge(parse_cards("AC 3H AH 2S"), ["AH > 3H", "a♥>a♣"])
@@ -23,39 +28,78 @@ def judge(cards: Iterable[Card], moves: Iterable[object]) -> Replay:
     solitaire_solver.errors.IllegalMoveError: move 1 (AH>AC): AH stands 2 places right of AC; a \
 pile moves 1 or 3 places
     """
-    table = _play(cards, moves)
-    piles = next(table)
-    steps = sum(1 for _ in table)
-    return Replay(steps, remaining=len(piles), won=len(piles) == 1)
+    return count(play(cards, moves, dealt))
 
 
-def positions(cards: Iterable[Card], moves: Iterable[object]) -> Iterator[tuple[Card, ...]]:
+def positions(
+    cards: Iterable[Card], moves: Iterable[object], *, dealt: bool = False
+) -> Iterator[tuple[Card, ...]]:
     """The tops of the piles before the first and after every move of an Accordion line."""
-    for piles in _play(cards, moves):
+    return tops_of(play(cards, moves, dealt))
+
+
+def count(table: Iterator[tuple[Piles, list[Card]]]) -> Replay:
+    """Play a line to its end and count what is left."""
+    piles, stock = next(table)
+    steps = sum(1 for _ in table)
+    return Replay(steps, len(piles) + len(stock), won=len(piles) == 1 and not stock)
+
+
+def tops_of(table: Iterator[tuple[Piles, list[Card]]]) -> Iterator[tuple[Card, ...]]:
+    """The tops of the piles before the first and after every move."""
+    for piles, _ in table:
         yield tuple([pile[-1] for pile in piles])
 
 
-def _play(cards: Iterable[Card], moves: Iterable[object]) -> Iterator[list[list[Card]]]:
-    """The row of piles, each from its bottom to its top, before the first and after every move.
+def play(
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    dealt: bool,
+    forced: Callable[[Piles], Step] | None = None,
+) -> Iterator[tuple[Piles, list[Card]]]:
+    """The piles, each from bottom to top, and the stock, before the first and after every move.
 
-    It is one list throughout, changed in place. ``tops`` mirrors the last card of each pile, one
-    byte each, since a byte is found quickly among bytes.
+    They are the same two lists throughout, changed in place; the next card of the stock is its
+    last. ``tops`` mirrors the last card of each pile, one byte each, since a byte is found quickly
+    among bytes. ``forced`` says what has to be done with the piles, where rules leave no choice.
     """
     pack = list(cards)
     check_pack(pack)
-    piles = [[card] for card in pack]
-    tops = bytearray([card.index for card in pack])
-    yield piles
+    piles = [] if dealt else [[card] for card in pack]
+    stock = pack[::-1] if dealt else []
+    tops = bytearray([pile[-1].index for pile in piles])
+    yield piles, stock
     for number, move in enumerate(moves, 1):
         text = str(move)
         try:
-            mover, covered = _read_move(text)
-            place, target = _places_in_row(piles, tops, mover, covered)
+            step = _read_step(text, piles, tops, stock, dealt)
+            if forced is not None:
+                _check_forced(step, forced(piles), piles)
         except SolitaireError as error:
             raise IllegalMoveError(number, text, error.reason) from None
-        piles[target] += piles.pop(place)
-        tops[target] = tops.pop(place)
-        yield piles
+        if step is None:
+            piles.append([stock.pop()])
+            tops.append(piles[-1][0].index)
+        else:
+            place, target = step
+            piles[target] += piles.pop(place)
+            tops[target] = tops.pop(place)
+        yield piles, stock
+
+
+def _read_step(text: str, piles: Piles, tops: bytearray, stock: list[Card], dealt: bool) -> Step:
+    if dealt and text.strip().lower() == "turn":
+        if not stock:
+            raise SolitaireError("no card is left in the stock")
+        return None
+    mover, covered = _read_move(text)
+    return _places_in_row(piles, tops, stock, mover, covered)
+
+
+def _check_forced(step: Step, forced: Step, piles: Piles) -> None:
+    if step != forced and forced is not None:
+        mover, covered = (piles[place][-1] for place in forced)
+        raise SolitaireError(f"the rules force {mover}>{covered} here")
 
 
 @lru_cache(maxsize=4096)  # an Accordion has 52 * 51 moves
@@ -67,22 +111,27 @@ def _read_move(text: str) -> tuple[Card, Card]:
 
 
 def _places_in_row(
-    piles: list[list[Card]], tops: bytearray, mover: Card, covered: Card
+    piles: Piles, tops: bytearray, stock: list[Card], mover: Card, covered: Card
 ) -> tuple[int, int]:
     """Where the two cards of a move lie; ``SolitaireError`` names the rule that it breaks."""
     try:
         place, target = tops.index(mover.index), tops.index(covered.index)
     except ValueError:
         hidden = mover if mover.index not in tops else covered
-        over = [pile[-1] for pile in piles if hidden in pile]
-        where = f"not on top of a pile, it lies under {over[0]}" if over else "not in this deal"
-        raise SolitaireError(f"{hidden} is {where}") from None
+        raise SolitaireError(f"{hidden} is {_where_else(piles, stock, hidden)}") from None
     distance = place - target
     if distance not in (1, 3):
         raise SolitaireError(_why_too_far(mover, covered, distance))
     if mover.rank != covered.rank and mover.suit != covered.suit:
         raise SolitaireError(f"{mover} and {covered} share neither rank nor suit")
     return place, target
+
+
+def _where_else(piles: Piles, stock: list[Card], card: Card) -> str:
+    if card in stock:
+        return "still in the stock"
+    over = [pile[-1] for pile in piles if card in pile]
+    return f"not on top of a pile, it lies under {over[0]}" if over else "not in this deal"
 
 
 def _why_too_far(mover: Card, covered: Card, distance: int) -> str:

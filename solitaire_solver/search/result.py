@@ -128,7 +128,7 @@ class Result:
 
 def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
     """Say what a search has shown. A line that the referee refuses raises ``AssertionError``."""
-    line = game.line(kernel, report.line)
+    line = game.arrange(deal, game.line(kernel, report.line))
     solution = proof = limit = None
     if report.won:
         replay = game.judge(deal, line)
