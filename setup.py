@@ -23,6 +23,10 @@ COMPILED = [
     "solitaire_solver.search.engine",
     "solitaire_solver.search.python_kernel",
     "solitaire_solver.games.accordion_kernel",
+    "solitaire_solver.games.royal_marriage_kernel",
+    "solitaire_solver.games.ten_by_one_kernel",
+    "solitaire_solver.exact.royal_marriage_recurrence",
+    "solitaire_solver.exact.ten_by_one_player",
 ]
 
 DIRECTIVES = {

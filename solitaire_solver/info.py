@@ -5,10 +5,22 @@ import platform
 import attrs
 
 from solitaire_solver import kernel, shuffle
-from solitaire_solver.games import accordion_kernel
+from solitaire_solver.exact import royal_marriage_recurrence, ten_by_one_player
+from solitaire_solver.games import accordion_kernel, royal_marriage_kernel, ten_by_one_kernel
 from solitaire_solver.search import engine, python_kernel, table
 
-MODULES = (shuffle, kernel, table, engine, python_kernel, accordion_kernel)
+MODULES = (
+    shuffle,
+    kernel,
+    table,
+    engine,
+    python_kernel,
+    accordion_kernel,
+    royal_marriage_kernel,
+    ten_by_one_kernel,
+    royal_marriage_recurrence,
+    ten_by_one_player,
+)
 
 
 @attrs.frozen

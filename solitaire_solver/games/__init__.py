@@ -3,8 +3,14 @@
 from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.royal_marriage import RoyalMarriage
+from solitaire_solver.games.ten_by_one import TenByOne
 
-GAMES: dict[str, type[Game]] = {"accordion": Accordion}
+GAMES: dict[str, type[Game]] = {
+    "accordion": Accordion,
+    "royal-marriage": RoyalMarriage,
+    "ten-by-one": TenByOne,
+}
 
 ALIASES: dict[str, str] = {
     "idle-year": "accordion",

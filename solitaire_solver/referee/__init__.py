@@ -15,15 +15,23 @@ from typing import Any, TypeVar
 
 from solitaire_solver.cards import Card
 from solitaire_solver.errors import OptionError
-from solitaire_solver.referee import accordion
+from solitaire_solver.referee import accordion, royal_marriage, ten_by_one
 from solitaire_solver.referee.replay import Replay
 
 __all__ = ["JUDGES", "POSITIONS", "Replay", "judge", "positions"]
 
 _T = TypeVar("_T")
 
-JUDGES: dict[str, Callable[..., Replay]] = {"accordion": accordion.judge}
-POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {"accordion": accordion.positions}
+JUDGES: dict[str, Callable[..., Replay]] = {
+    "accordion": accordion.judge,
+    "royal-marriage": royal_marriage.judge,
+    "ten-by-one": ten_by_one.judge,
+}
+POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {
+    "accordion": accordion.positions,
+    "royal-marriage": royal_marriage.positions,
+    "ten-by-one": ten_by_one.positions,
+}
 
 
 def judge(family: str, cards: Iterable[Card], moves: Iterable[object], **options: Any) -> Replay:
