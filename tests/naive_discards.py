@@ -43,8 +43,10 @@ def marriage_moves(row: Row, long_runs: bool = False) -> list[Move]:
 @cache
 def marriage_least(row: Row, long_runs: bool = False) -> int:
     """The fewest cards that play can leave."""
-    return min([marriage_least(after, long_runs) for _, after in marriage_moves(row, long_runs)],
-               default=len(row))
+    return min(
+        [marriage_least(after, long_runs) for _, after in marriage_moves(row, long_runs)],
+        default=len(row),
+    )
 
 
 def forced_play(row: Row, long_runs: bool = False, greedy: bool = False) -> tuple[list[str], int]:
@@ -61,9 +63,9 @@ def forced_play(row: Row, long_runs: bool = False, greedy: bool = False) -> tupl
             for count in range(1, len(line) - 1):
                 caught = line[-1 - count : -1]
                 one_suit = len({card[1] for card in caught}) == 1
-                if count <= 2 or (long_runs and one_suit):
-                    if match(line[-2 - count], newest):
-                        possible.append(caught)
+                allowed = count <= 2 or (long_runs and one_suit)
+                if allowed and match(line[-2 - count], newest):
+                    possible.append(caught)
             if not possible:
                 break
             caught = possible[-1] if greedy else possible[0]

@@ -13,6 +13,7 @@ _DEFAULT = RoyalMarriage()
 def solve_exact(deal: Deal, game: RoyalMarriage = _DEFAULT) -> ExactAnswer:
     """The exact answer for a deal, in time proportional to the square of its cards.
 
+    ``long_runs`` makes no difference to it: long runs can go by one and two cards as well.
     ``OptionError`` for forced play, which leaves nothing to decide: ``solve`` plays it.
 
     >>> answer = solve_exact(Deal.parse("QH 5C 6D 5S KH"))
@@ -21,6 +22,6 @@ def solve_exact(deal: Deal, game: RoyalMarriage = _DEFAULT) -> ExactAnswer:
     """
     if game.forced:
         raise OptionError("forced play leaves nothing to decide; solve() plays it")
-    recurrence = Recurrence([card.index for card in game.initial_state(deal)], game.long_runs)
+    recurrence = Recurrence([card.index for card in game.initial_state(deal)])
     line = tuple([DISCARDS[removal] for removal in recurrence.line()])
     return ExactAnswer(recurrence.least == 2, recurrence.least, line)

@@ -2,15 +2,12 @@ from solitaire_solver.bits cimport lowest
 
 cdef class Recurrence:
     cdef int size
-    cdef bint long_runs
     cdef readonly int least
     cdef list row
     cdef list removals
     cdef unsigned long long[::1] matches
-    cdef unsigned long long[::1] suit_mates
     cdef unsigned long long[::1] right_of
     cdef unsigned long long[::1] left_of
-    cdef unsigned long long[::1] run_from
     cdef unsigned long long[::1] last_from
     cdef int[::1] chain
     cdef int[::1] next_in_chain

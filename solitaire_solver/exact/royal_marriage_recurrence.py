@@ -10,21 +10,22 @@ any order, and for i and j that match
     clear(i, j)  =  some k:      clear(i, k) and clear(k, j)
                 or  some k < l:  clear(i, k) and clear(k, l) and clear(l, j).
 
-With ``long_runs`` the last to go may also be k1 < k2 < ... < km of one suit, with clear(i, k1),
-clear(k1, k2), ..., clear(km, j). Let run(i, l) say that such a chain leads from i to l, all of it
-after i in the suit of l: clear(i, l), or run(i, k) and clear(k, l) for some k of that suit.
+A longer run of one suit changes nothing where it may go at once: each of its cards but the first
+and the last lies between two of its suit, so they can go one by one, and then the last two
+together.
 
 **Words.** One bit for each place, one word for each row and column of clear, and one for each row
-of run and of last, where last(i, l) says that l may be the last card of what goes last:
+of last, where last(i, l) says that l may be the last card of what goes last:
 
-    right_of[i]   bit j: clear(i, j)          run_from[i]    bit l: run(i, l)
-    left_of[j]    bit i: clear(i, j)          last_from[i]   bit l: last(i, l)
+    right_of[i]    bit j: clear(i, j)
+    left_of[j]     bit i: clear(i, j)
+    last_from[i]   bit l: last(i, l)
 
-    clear(i, j)   =  j = i + 1, or match(i, j) and last_from[i] & left_of[j] is not zero
-    last(i, l)    =  clear(i, l), or right_of[i] & left_of[l] is not zero, or run(i, l)
+    clear(i, j)  =  j = i + 1, or match(i, j) and last_from[i] & left_of[j] is not zero
+    last(i, l)   =  clear(i, l), or right_of[i] & left_of[l] is not zero
 
 For i from right to left and j from left to right all words on the right are there when they are
-needed: three ands for each of the n (n - 1) / 2 stretches.
+needed: two ands for each of the n (n - 1) / 2 stretches.
 
 **The least.** What is left of a row is a chain from the first card to the last with clear() between
 neighbours, and each such chain can be left. So the shortest chain is the answer, and clearing its
@@ -42,9 +43,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Recurrence:
-    """The recurrence for a row of card numbers; ``least`` is how many cards the best play leaves."""
+    """The recurrence for a row of card numbers; ``least`` is the fewest cards play can leave."""
 
-    def __init__(self, row: list[int], long_runs: bool):
+    def __init__(self, row: list[int]):
         size: cython.int = len(row)
         i: cython.int
         card: cython.int
@@ -53,12 +54,9 @@ class Recurrence:
         none = bytes(8 * size)
         self.row = row
         self.size = size
-        self.long_runs = long_runs
         self.matches = array("Q", none)
-        self.suit_mates = array("Q", none)
         self.right_of = array("Q", none)
         self.left_of = array("Q", none)
-        self.run_from = array("Q", none)
         self.last_from = array("Q", none)
         self.chain = array("i", bytes(4 * size))
         self.next_in_chain = array("i", bytes(4 * size))
@@ -68,7 +66,6 @@ class Recurrence:
             ranks[card % 13] |= ONE << i
         for i in range(size):
             card = row[i]
-            self.suit_mates[i] = suits[card // 13]
             self.matches[i] = suits[card // 13] | ranks[card % 13]
         self.fill()
         self.find_chain()
@@ -80,18 +77,12 @@ class Recurrence:
         j: cython.int
         clear: cython.bint
         last: cython.bint
-        ones: cython.ulonglong
         for i in range(self.size - 2, -1, -1):
             for j in range(i + 1, self.size):
                 clear = j == i + 1 or (
                     (self.matches[i] >> j) & 1 and (self.last_from[i] & self.left_of[j]) != 0
                 )
                 last = clear or (self.right_of[i] & self.left_of[j]) != 0
-                if self.long_runs:
-                    ones = self.run_from[i] & self.left_of[j] & self.suit_mates[j]
-                    if clear or ones != 0:
-                        self.run_from[i] |= ONE << j
-                        last = True
                 if clear:
                     self.right_of[i] |= ONE << j
                     self.left_of[j] |= ONE << i
@@ -100,7 +91,7 @@ class Recurrence:
         return 0
 
     def find_chain(self):
-        """Find the shortest chain from each place to the last, and the place that comes next in it."""
+        """Find the shortest chain from each place to the last, and the place that is next in it."""
         i: cython.int
         j: cython.int
         rest: cython.ulonglong
@@ -128,6 +119,7 @@ class Recurrence:
     def clear(self, i, j):
         """Append the removals that clear all between ``i`` and ``j``, the last of them last."""
         k: cython.int
+        other: cython.int
         ones: cython.ulonglong
         if j == i + 1:
             return 0
@@ -138,19 +130,10 @@ class Recurrence:
             self.clear(k, j)
             self.removals.append((self.row[k],))
             return 0
-        k = lowest(self.last_from[i] & self.left_of[j])
-        last = [k]
-        ones = self.right_of[i] & self.left_of[k]
-        if ones:
-            k = lowest(ones)
-            last.append(k)
-        while not (self.right_of[i] >> k) & 1:
-            k = lowest(self.run_from[i] & self.left_of[k] & self.suit_mates[k])
-            last.append(k)
-        last.reverse()
-        for k in last:
-            self.clear(i, k)
-            i = k
-        self.clear(i, j)
-        self.removals.append(tuple([self.row[k] for k in last]))
+        other = lowest(self.last_from[i] & self.left_of[j])
+        k = lowest(self.right_of[i] & self.left_of[other])
+        self.clear(i, k)
+        self.clear(k, other)
+        self.clear(other, j)
+        self.removals.append((self.row[k], self.row[other]))
         return 0

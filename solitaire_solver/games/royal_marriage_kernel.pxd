@@ -11,9 +11,7 @@ cdef class RoyalMarriageKernel(Kernel):
     cdef unsigned char[::1] place
     cdef unsigned char[::1] line
     cdef unsigned long long[::1] matches
-    cdef unsigned long long[::1] suit_mates
     cdef unsigned long long[::1] near
-    cdef unsigned long long[::1] run
     cdef unsigned long long[::1] beyond
     cdef int[::1] chain
 

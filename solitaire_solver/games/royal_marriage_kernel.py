@@ -20,8 +20,8 @@ card after card and discards whenever that is possible. What lies left of the ne
 move left in it, so the newest card is the catcher on the right; cards not yet turned change
 nothing; hence the player makes the first move of the list.
 
-**Who can lie next to whom.** Let a move with catchers a and b be followed by one with catchers
-c and d, d to the left of b. Then d lies at a or to its left, for it stayed when all between a and b
+**Who can lie next to whom.** Let a move with catchers a and b be followed by one with catchers c
+and d, d to the left of b. Then d lies at a or to its left, for it stayed when all between a and b
 went. So the first move changed nothing between c and d, and the second changes nothing between a
 and b: they can be swapped. Sorting a whole line in this way shows
 
@@ -33,15 +33,16 @@ the right of j is touched. The card before j is one. And if k is one and j catch
 a run that ends in k, the new neighbour is the run's left catcher i, which matches j; before j was
 turned the cards of the run and i were neighbours from the left on as near() says of each:
 
-    run of one:             i in near(k)
-    run of two, (l, k):     i in near(l),  l in near(k)
-    long run of one suit:   i in near(k1), k1 in near(k2), ..., all k of the suit of k
+    run of one:           i in near(k)
+    run of two, (l, k):   i in near(l),  l in near(k)
 
-beyond(k) collects the i of all runs that end in k, so near(j) grows by beyond(k) & matches(j) for
-every k in it, from the right to the left, and is complete after one pass. The cards that are left
-when play ends are a chain from the first card to the last in which each lies in near() of the next,
-and each such chain can be reached, for what happens between two of its cards concerns no other.
-So the shortest chain is the least number of cards that any play leaves, exactly.
+A long run is nothing new: each card but its first and last lies between two of its own suit, so
+they can go one by one, and then the last two together. beyond(k) collects the i of all runs that
+end in k, so near(j) grows by beyond(k) & matches(j) for every k in it, from the right to the left,
+and is complete after one pass. The cards that are left when play ends are a chain from the first
+card to the last in which each lies in near() of the next, and each such chain can be reached, for
+what happens between two of its cards concerns no other. So the shortest chain is the least number
+of cards that any play leaves, exactly.
 
 **Stranded cards.** With ``prune`` a move is dropped when the shortest chain of the row it leads to
 is ``limit`` or longer. Cheaper bounds do not help: rows that cannot be won look like others at any
@@ -84,10 +85,8 @@ class RoyalMarriageKernel(Kernel):
         self.place = array("B", bytes(52))
         self.line = array("B", bytes(size))
         self.near = array("Q", bytes(8 * size))
-        self.run = array("Q", bytes(8 * size))
         self.beyond = array("Q", bytes(8 * size))
         self.chain = array("i", bytes(4 * size))
-        self.suit_mates = array("Q", bytes(8 * size))
         self.matches = array("Q", bytes(8 * size))
         for i in range(size):
             card = row[i]
@@ -96,7 +95,6 @@ class RoyalMarriageKernel(Kernel):
             ranks[card % 13] |= ONE << i
         for i in range(size):
             card = row[i]
-            self.suit_mates[i] = suits[card // 13]
             self.matches[i] = suits[card // 13] | ranks[card % 13]
         self.lay((ONE << size) - 1)
 
@@ -151,10 +149,8 @@ class RoyalMarriageKernel(Kernel):
         met: cython.ulonglong = ONE << beside
         todo: cython.ulonglong = met
         two: cython.ulonglong = 0
-        run: cython.ulonglong = 0
         new: cython.ulonglong
         matches: cython.ulonglong = self.matches[card]
-        mates: cython.ulonglong = self.suit_mates[card]
         shortest: cython.int = 64
         other: cython.int
         while todo:
@@ -164,15 +160,10 @@ class RoyalMarriageKernel(Kernel):
             met |= new
             todo |= new
             two |= self.near[other]
-            if (mates >> other) & 1:
-                run |= self.run[other]
             if self.chain[other] < shortest:
                 shortest = self.chain[other]
         self.near[card] = met
-        self.run[card] = met | run
         self.beyond[card] = met | two
-        if self.long_runs:
-            self.beyond[card] |= run
         self.chain[card] = shortest + 1
         return 0
 
@@ -190,15 +181,16 @@ class RoyalMarriageKernel(Kernel):
         return self.chain[beside]
 
     def list_move(self, at, seat, length, cards):
-        """Write entry ``at``: the ``length`` cards left of ``line[seat]``. False if it is pruned."""
+        """Write entry ``at``: the ``length`` cards left of ``line[seat]`` go. False if pruned."""
         row: cython.ulonglong = self.row ^ cards
         i: cython.int
         first: cython.int = self.card_at[self.line[seat - length]]
         last: cython.int = self.card_at[self.line[seat - 1]]
-        if self.prune and not self.forced:
-            if self.least_cards(row, self.line[seat], self.line[seat - length - 1]) >= self.limit:
-                self.pruned += 1
-                return False
+        left: cython.int = self.line[seat - length - 1]
+        right: cython.int = self.line[seat]
+        if self.prune and not self.forced and self.least_cards(row, right, left) >= self.limit:
+            self.pruned += 1
+            return False
         if length <= 2:
             self.moves[at] = first | last << 6
         else:
@@ -214,13 +206,12 @@ class RoyalMarriageKernel(Kernel):
         at: cython.int = first
         seat: cython.int
         length: cython.int
-        longest: cython.int
         card: cython.int
+        suit: cython.int
         cards: cython.ulonglong
         rest: cython.ulonglong = self.row
         one_suit: cython.bint
         self.near[0] = 0
-        self.run[0] = 0
         self.beyond[0] = 0
         self.chain[0] = 1
         for seat in range(self.remaining):
@@ -229,17 +220,18 @@ class RoyalMarriageKernel(Kernel):
             self.line[seat] = card
             cards = 0
             one_suit = True
+            suit = self.card_at[self.line[seat - 1]] // 13 if seat > 0 else 0
             for length in range(1, seat):
-                longest = self.line[seat - length]
-                cards |= ONE << longest
-                one_suit = one_suit and (self.suit_mates[self.line[seat - 1]] >> longest) & 1
+                cards |= ONE << self.line[seat - length]
+                one_suit = one_suit and suit == self.card_at[self.line[seat - length]] // 13
                 if length > 2 and not (self.long_runs and one_suit):
                     break
-                if (self.matches[card] >> self.line[seat - length - 1]) & 1:
-                    if self.list_move(at, seat, length, cards):
-                        at += 1
-                        if self.forced:
-                            return 1
+                if not (self.matches[card] >> self.line[seat - length - 1]) & 1:
+                    continue
+                if self.list_move(at, seat, length, cards):
+                    at += 1
+                if self.forced:
+                    return 1
             if seat > 0 and self.prune:
                 self.meet_left(card, self.line[seat - 1])
         return at - first

@@ -114,13 +114,14 @@ class TenByOneKernel(Kernel):
     def cards(self) -> list[int]:
         """The cards that are not gone in the order of the deal, the row first, as card numbers."""
         i: cython.int
+        field: cython.int
         gone: cython.ulonglong = self.dealt[self.word >> TURNED] - self.word
-        before = [(self.dealt[i] >> (3 * (self.card_at[i] % 13))) & 7 for i in range(self.size)]
-        return [
-            self.card_at[i]
-            for i in range(self.size)
-            if before[i] >= (gone >> (3 * (self.card_at[i] % 13))) & 7
-        ]
+        left = []
+        for i in range(self.size):
+            field = 3 * (self.card_at[i] % 13)
+            if (self.dealt[i] >> field) & 7 >= (gone >> field) & 7:
+                left.append(self.card_at[i])
+        return left
 
     def cards_of(self, move: cython.int) -> tuple[int, ...]:
         """The cards that a move removes, as card numbers."""
