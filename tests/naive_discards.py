@@ -93,7 +93,7 @@ def ten_moves(cards: Row) -> list[Move]:
     in the order of their cards only are told apart here.
     """
     row, stock = cards[:10], cards[10:]
-    groups = [(a,) for a in row if a[0] == "T"]
+    groups: list[tuple[str, ...]] = [(a,) for a in row if a[0] == "T"]
     for i, a in enumerate(row):
         for b in row[i + 1 :]:
             if VALUES.get(a[0], 99) + VALUES.get(b[0], 99) == 10:

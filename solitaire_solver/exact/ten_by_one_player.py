@@ -40,7 +40,7 @@ def play(deal: list[int]) -> tuple[int, list[tuple[int, ...]]]:
     card: cython.int
     rank: cython.int
     partner: cython.int
-    removals = []
+    removals: list[tuple[int, ...]] = []
     for i in range(size):
         card = deal[i]
         rank = card % 13

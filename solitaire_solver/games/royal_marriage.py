@@ -53,11 +53,15 @@ class RoyalMarriage(KernelGame):
     """
 
     name: ClassVar[str] = "royal-marriage"
-    prunes: ClassVar[tuple[str, ...]] = ("stranded cards",)
 
     suit: str = attrs.field(default="H", validator=_a_suit)
     forced: bool = attrs.field(default=False, validator=_yes_or_no)
     long_runs: bool = attrs.field(default=False, validator=_yes_or_no)
+
+    @property
+    def prunes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The theorem by which moves are left out; of forced play none is, it is only followed."""
+        return () if self.forced else ("stranded cards",)
 
     def initial_state(self, deal: Deal) -> tuple[Card, ...]:
         """The row: the queen, the other cards in the order of the deal, the king."""
