@@ -75,19 +75,27 @@ class Recurrence:
         """Fill the words of all rows and columns."""
         i: cython.int
         j: cython.int
-        clear: cython.bint
-        last: cython.bint
+        bit: cython.ulonglong
+        column: cython.ulonglong
+        right: cython.ulonglong
+        last: cython.ulonglong
+        matches: cython.ulonglong
         for i in range(self.size - 2, -1, -1):
+            matches = self.matches[i]
+            right = 0
+            last = 0
+            bit = ONE << i
             for j in range(i + 1, self.size):
-                clear = j == i + 1 or (
-                    (self.matches[i] >> j) & 1 and (self.last_from[i] & self.left_of[j]) != 0
-                )
-                last = clear or (self.right_of[i] & self.left_of[j]) != 0
-                if clear:
-                    self.right_of[i] |= ONE << j
-                    self.left_of[j] |= ONE << i
-                if last:
-                    self.last_from[i] |= ONE << j
+                bit <<= 1
+                column = self.left_of[j]
+                if j == i + 1 or (matches & bit and last & column):
+                    right |= bit
+                    last |= bit
+                    self.left_of[j] = column | (ONE << i)
+                elif right & column:
+                    last |= bit
+            self.right_of[i] = right
+            self.last_from[i] = last
         return 0
 
     def find_chain(self):

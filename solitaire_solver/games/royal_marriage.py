@@ -67,13 +67,13 @@ class RoyalMarriage(KernelGame):
         """The row: the queen, the other cards in the order of the deal, the king."""
         suit = SUITS.index(self.suit)
         queen, king = FULL_DECK[13 * suit + 11], FULL_DECK[13 * suit + 12]
-        for card in (queen, king):
-            if card not in deal.cards:
-                raise DealError(
-                    f"Royal Marriage needs the queen and king of {_SUIT_NAMES[suit]}; "
-                    f"{card} is not in the deal"
-                )
         others = [card for card in deal.cards if card is not queen and card is not king]
+        if len(others) != len(deal.cards) - 2:
+            missing = king if queen in deal.cards else queen
+            raise DealError(
+                f"Royal Marriage needs the queen and king of {_SUIT_NAMES[suit]}; "
+                f"{missing} is not in the deal"
+            )
         return (queen, *others, king)
 
     def kernel_at(self, state: tuple[Card, ...]) -> RoyalMarriageKernel:
