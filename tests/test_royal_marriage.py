@@ -15,6 +15,7 @@ from solitaire_solver import (
     Outcome,
     RoyalMarriage,
     SolitaireError,
+    display,
     game_named,
     solve,
     verify,
@@ -266,6 +267,17 @@ def test_positions_show_the_row_after_every_move() -> None:
         "QH 5C 6D 5S KH",
         "QH 5C 5S KH",
         "QH KH",
+    ]
+
+
+def test_a_line_is_shown_with_what_catches_marked() -> None:
+    deal = Deal.parse("QH 5C 6D 5S KH")
+    shown = display.play(RoyalMarriage(), deal, solve_exact(deal).line, display.Screen())
+    assert list(shown)[2:] == [
+        "1. 6D: 6♦ goes, caught between 5♣ and 5♠",
+        "  Q♥ [5♣][5♠] K♥",
+        "2. 5C+5S: 5♣ and 5♠ go, caught between Q♥ and K♥",
+        " [Q♥][K♥]",
     ]
 
 

@@ -13,6 +13,7 @@ from solitaire_solver import (
     Outcome,
     SolitaireError,
     TenByOne,
+    display,
     game_named,
     solve,
     verify,
@@ -234,6 +235,17 @@ def test_positions_fill_the_holes_from_the_stock() -> None:
         "AS JC JD JH 9H 5C 5D TD 2C 4H",
         "AS JC JD JH 9H 5C 5D JS 2C 4H",
         "8D JC JD JH 5C 5D JS 2C 4H",
+    ]
+
+
+def test_a_line_is_shown_with_the_row_after_each_move() -> None:
+    deal = Deal.parse("JC JD JH JS TD AC")
+    shown = display.play(TenByOne(), deal, solve_exact(deal).line, display.Screen())
+    assert list(shown)[2:] == [
+        "1. JC+JD+JH+JS: J♣, J♦, J♥ and J♠ go",
+        " 10♦  A♣",
+        "2. TD: 10♦ goes",
+        "  A♣",
     ]
 
 
