@@ -45,9 +45,9 @@ what happens between two of its cards concerns no other. So the shortest chain i
 of cards that any play leaves, exactly.
 
 **Stranded cards.** With ``prune`` a move is dropped when the shortest chain of the row it leads to
-is ``limit`` or longer. Cheaper bounds do not help: rows that cannot be won look like others at any
-bounded distance. near() of the cards left of what a move removes is the same before and after, so
-while the list is made from left to right one table of near() serves for all.
+is ``limit`` or longer. Bounds that look only a few removals deep were tried and refuse next to no
+row that cannot be won. near() of the cards left of what a move removes is the same before and
+after, so while the list is made from left to right one table of near() serves for all.
 """
 
 from array import array
