@@ -25,6 +25,10 @@ COMPILED = [
     "solitaire_solver.games.accordion_kernel",
     "solitaire_solver.games.dealt_kernel",
     "solitaire_solver.games.strict_kernel",
+    "solitaire_solver.games.royal_marriage_kernel",
+    "solitaire_solver.games.ten_by_one_kernel",
+    "solitaire_solver.exact.royal_marriage_recurrence",
+    "solitaire_solver.exact.ten_by_one_player",
 ]
 
 DIRECTIVES = {

@@ -22,6 +22,8 @@ from solitaire_solver.game import Game
 from solitaire_solver.games import GAMES, game_named
 from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
+from solitaire_solver.games.royal_marriage import RoyalMarriage
+from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress
@@ -51,9 +53,11 @@ __all__ = [
     "Proof",
     "Replay",
     "Result",
+    "RoyalMarriage",
     "SolitaireError",
     "Statistics",
     "StrictAccordion",
+    "TenByOne",
     "engine_info",
     "game_named",
     "read_deals",

@@ -128,6 +128,21 @@ def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
     return f"{screen.card(move.mover)} {verb} onto {screen.card(move.covered)}", (move.mover,)
 
 
+def _marriage_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    left, right = row[row.index(move.cards[0]) - 1], row[row.index(move.cards[-1]) + 1]
+    catchers = f"{screen.card(left)} and {screen.card(right)}"
+    return f"{_going(move, screen)}, caught between {catchers}", (left, right)
+
+
+def _ten_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    return _going(move, screen), ()
+
+
+def _going(move: Any, screen: Screen) -> str:
+    *cards, last = [screen.card(card) for card in move.cards]
+    return f"{', '.join(cards)} and {last} go" if cards else f"{last} goes"
+
+
 WORDINGS: dict[str, Wording] = {
     "accordion": Wording(
         summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
@@ -138,6 +153,16 @@ WORDINGS: dict[str, Wording] = {
         summary="Accordion in which every move is forced, so that the deal alone decides",
         unit="pile",
         step=_accordion_step,
+    ),
+    "royal-marriage": Wording(
+        summary="a row from queen to king; one or two cards between two that match are thrown away",
+        unit="card",
+        step=_marriage_step,
+    ),
+    "ten-by-one": Wording(
+        summary="ten cards and a stock; pairs of ten, tens and four court cards are thrown away",
+        unit="card",
+        step=_ten_step,
     ),
 }
 

@@ -5,7 +5,14 @@ import platform
 import attrs
 
 from solitaire_solver import kernel, shuffle
-from solitaire_solver.games import accordion_kernel, dealt_kernel, strict_kernel
+from solitaire_solver.exact import royal_marriage_recurrence, ten_by_one_player
+from solitaire_solver.games import (
+    accordion_kernel,
+    dealt_kernel,
+    royal_marriage_kernel,
+    strict_kernel,
+    ten_by_one_kernel,
+)
 from solitaire_solver.search import engine, python_kernel, table
 
 MODULES = (
@@ -17,6 +24,10 @@ MODULES = (
     accordion_kernel,
     dealt_kernel,
     strict_kernel,
+    royal_marriage_kernel,
+    ten_by_one_kernel,
+    royal_marriage_recurrence,
+    ten_by_one_player,
 )
 
 

@@ -555,6 +555,7 @@ def test_help_names_every_command(words: list[str]) -> None:
 # --- bad input ------------------------------------------------------------------------------------
 
 SOLVE = ["solve", "accordion"]
+NO_CHESS = f"there is no game 'chess'; the games are {', '.join(sorted(GAMES))}"
 HUGE = str(2**64)
 
 BAD_INPUT = [

@@ -14,7 +14,7 @@ from typing import Any
 import naive
 import pytest
 
-from solitaire_solver import Accordion, Deal, StrictAccordion
+from solitaire_solver import Accordion, Deal, RoyalMarriage, StrictAccordion, TenByOne
 from solitaire_solver.games.accordion_kernel import AccordionKernel
 
 SMALL_ACCORDIONS = [
@@ -30,6 +30,23 @@ SMALL_ACCORDIONS = [
     "5H 4D AC 2D 3H AH 4C 5D 2C",
 ]
 
+SMALL_MARRIAGES = [
+    "QH KH",
+    "KH 5C QH 6D 5S",
+    "QH 2S 7S 4S 3S KH",
+    "QH 5C 6D 5S 2H 9H 7H 9S KH",
+    "QH 2C 9D 2D 9C JC JD 4S 4C KH",
+]
+
+SMALL_TENS = [
+    "AS",
+    "5C 5D 5H",
+    "AS JC 9H TD 2C",
+    "JC JD JH JS TC AC 9D AD 9C 2C 8C 5D 5H",
+    "AS KD KH KS QD QH QS JD JH 9H 9C TD AC",
+    "JC JD JH TC AC 9D AD 9C 2C 8C 5D 5H 5S JS 3C 7C",
+]
+
 STRICT_READINGS: list[tuple[Any, Any, Any]] = list(
     product(("nearer", "longer"), ("leftmost", "rightmost"), ("per-pile", "whole-row"))
 )
@@ -41,6 +58,10 @@ CASES: list[tuple[str, Any, list[str]]] = [
         (f"strict-accordion-{'-'.join(reading)}", StrictAccordion(*reading), SMALL_ACCORDIONS)
         for reading in STRICT_READINGS
     ],
+    ("royal-marriage", RoyalMarriage(), SMALL_MARRIAGES),
+    ("royal-marriage-forced", RoyalMarriage(forced=True), SMALL_MARRIAGES),
+    ("royal-marriage-long-runs", RoyalMarriage(long_runs=True), SMALL_MARRIAGES),
+    ("ten-by-one", TenByOne(), SMALL_TENS),
 ]
 
 DEALS = [

@@ -7,8 +7,15 @@ from solitaire_solver.game import Game
 from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
+from solitaire_solver.games.royal_marriage import RoyalMarriage
+from solitaire_solver.games.ten_by_one import TenByOne
 
-GAMES: dict[str, type[Game]] = {"accordion": Accordion, "strict-accordion": StrictAccordion}
+GAMES: dict[str, type[Game]] = {
+    "accordion": Accordion,
+    "strict-accordion": StrictAccordion,
+    "royal-marriage": RoyalMarriage,
+    "ten-by-one": TenByOne,
+}
 
 ALIASES: dict[str, str] = {
     "idle-year": "accordion",

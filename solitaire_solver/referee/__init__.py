@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from solitaire_solver.cards import Card
 from solitaire_solver.errors import OptionError
-from solitaire_solver.referee import accordion, strict_accordion
+from solitaire_solver.referee import accordion, royal_marriage, strict_accordion, ten_by_one
 from solitaire_solver.referee.replay import Replay
 
 __all__ = ["JUDGES", "POSITIONS", "Replay", "judge", "positions"]
@@ -25,10 +25,14 @@ _T = TypeVar("_T")
 JUDGES: dict[str, Callable[..., Replay]] = {
     "accordion": accordion.judge,
     "strict-accordion": strict_accordion.judge,
+    "royal-marriage": royal_marriage.judge,
+    "ten-by-one": ten_by_one.judge,
 }
 POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {
     "accordion": accordion.positions,
     "strict-accordion": strict_accordion.positions,
+    "royal-marriage": royal_marriage.positions,
+    "ten-by-one": ten_by_one.positions,
 }
 
 

@@ -1,0 +1,17 @@
+"""Ten By One answered by its theorem: one line played to its end decides a deal."""
+
+from solitaire_solver.deals import Deal
+from solitaire_solver.exact import ExactAnswer
+from solitaire_solver.exact.ten_by_one_player import play
+from solitaire_solver.games.discard import DISCARDS
+
+
+def solve_exact(deal: Deal) -> ExactAnswer:
+    """The exact answer for a deal, in time proportional to its cards.
+
+    >>> answer = solve_exact(Deal.parse("AS JC 9H TD 2C"))
+    >>> print(answer.winnable, answer.remaining, *answer.line)
+    False 1 AS+9H TD
+    """
+    left, removals = play([card.index for card in deal.cards])
+    return ExactAnswer(left == 0, left, tuple([DISCARDS[removal] for removal in removals]))
