@@ -23,6 +23,8 @@ COMPILED = [
     "solitaire_solver.search.engine",
     "solitaire_solver.search.python_kernel",
     "solitaire_solver.games.accordion_kernel",
+    "solitaire_solver.games.decade_kernel",
+    "solitaire_solver.exact.decade_recurrence",
 ]
 
 DIRECTIVES = {

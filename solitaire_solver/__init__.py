@@ -21,6 +21,7 @@ from solitaire_solver.errors import (
 from solitaire_solver.game import Game
 from solitaire_solver.games import GAMES, game_named
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.decade import Decade
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress
@@ -38,6 +39,7 @@ __all__ = [
     "CardError",
     "Deal",
     "DealError",
+    "Decade",
     "DepthFirst",
     "EngineInfo",
     "Game",

@@ -5,10 +5,20 @@ import platform
 import attrs
 
 from solitaire_solver import kernel, shuffle
-from solitaire_solver.games import accordion_kernel
+from solitaire_solver.exact import decade_recurrence
+from solitaire_solver.games import accordion_kernel, decade_kernel
 from solitaire_solver.search import engine, python_kernel, table
 
-MODULES = (shuffle, kernel, table, engine, python_kernel, accordion_kernel)
+MODULES = (
+    shuffle,
+    kernel,
+    table,
+    engine,
+    python_kernel,
+    accordion_kernel,
+    decade_kernel,
+    decade_recurrence,
+)
 
 
 @attrs.frozen

@@ -162,7 +162,7 @@ def test_cards_that_make_no_deal_are_refused(cards: Any, message: str) -> None:
 def test_a_game_without_a_judge_is_refused(ask: Callable[..., object]) -> None:
     with pytest.raises(OptionError) as caught:
         ask("bridge", DEAL, [])
-    assert str(caught.value) == "no referee knows the game 'bridge', only accordion"
+    assert str(caught.value) == "no referee knows the game 'bridge', only accordion, decade"
 
 
 def naive_moves(row: list[str]) -> list[tuple[str, str]]:

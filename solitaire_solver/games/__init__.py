@@ -3,14 +3,16 @@
 from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
 from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.games.decade import Decade
 
-GAMES: dict[str, type[Game]] = {"accordion": Accordion}
+GAMES: dict[str, type[Game]] = {"accordion": Accordion, "decade": Decade}
 
 ALIASES: dict[str, str] = {
     "idle-year": "accordion",
     "tower-of-babel": "accordion",
     "methuselah": "accordion",
     "leapfrog": "accordion",
+    "ten-twenty-thirty": "decade",
 }
 
 

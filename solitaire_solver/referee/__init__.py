@@ -15,15 +15,21 @@ from typing import Any, TypeVar
 
 from solitaire_solver.cards import Card
 from solitaire_solver.errors import OptionError
-from solitaire_solver.referee import accordion
+from solitaire_solver.referee import accordion, decade
 from solitaire_solver.referee.replay import Replay
 
 __all__ = ["JUDGES", "POSITIONS", "Replay", "judge", "positions"]
 
 _T = TypeVar("_T")
 
-JUDGES: dict[str, Callable[..., Replay]] = {"accordion": accordion.judge}
-POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {"accordion": accordion.positions}
+JUDGES: dict[str, Callable[..., Replay]] = {
+    "accordion": accordion.judge,
+    "decade": decade.judge,
+}
+POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {
+    "accordion": accordion.positions,
+    "decade": decade.positions,
+}
 
 
 def judge(family: str, cards: Iterable[Card], moves: Iterable[object], **options: Any) -> Replay:
