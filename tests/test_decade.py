@@ -304,7 +304,7 @@ def test_the_floor_prunes_only_what_cannot_be_won() -> None:
     assert pruned.outcome is Outcome.UNWINNABLE
     assert pruned.proof is not None
     assert pruned.proof.states == 1
-    assert pruned.proof.prunes == Decade.prunes
+    assert pruned.proof.prunes == Decade().prunes
     assert not pruned.remaining_is_minimum
     odd = Deal.parse("5C 5D 9H 4S 6C 3D")  # 32 pips: two cards or more are left
     assert solve(Decade(), odd).statistics.pruned > 0

@@ -104,7 +104,6 @@ class Decade(KernelGame):
     """
 
     name: ClassVar[str] = "decade"
-    prunes: ClassVar[tuple[str, ...]] = ("cards and pips left modulo the groups",)
 
     compulsory: bool = attrs.field(default=True, validator=_is_flag)
     min_group: int = 2
@@ -135,6 +134,11 @@ class Decade(KernelGame):
                 f"no {size} cards total {' or '.join(map(str, self.totals))}: they make "
                 f"{fewest} to {most}"
             )
+
+    @property
+    def prunes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The theorem by which the kernel leaves out moves; there is none for several stacks."""
+        return ("cards and pips left modulo the groups",) if self.stacks == 1 else ()
 
     @property
     def longest(self) -> int:
