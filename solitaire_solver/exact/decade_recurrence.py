@@ -36,13 +36,14 @@ Takes at most n**3 / 6 steps for each size kept apart: n = 52 cards make 23,426.
 """
 
 from array import array
+from itertools import pairwise
 
 import cython
 
 ONE = cython.declare(cython.ulonglong, 1)
 MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-#: No group has more cards: with four cards of each pip count, 21 cards total 65 or more.
+#: No group has more cards: with four cards of each pip count, 21 cards total 66 or more.
 MOST_CARDS = cython.declare(cython.int, 20)
 
 
@@ -161,7 +162,7 @@ class Segments:
                 m += 1
             cards = self.group(i, m)
             groups.append(cards)
-            for left, right in zip(cards, cards[1:], strict=False):
+            for left, right in pairwise(cards):
                 self.divide(left + 1, right, groups)
             i = m
 
@@ -193,13 +194,17 @@ class Segments:
         return cards
 
     def level_before(self, j, m, level, total):
-        """The level at which card ``m`` was added behind [i, j) to make ``level``; -1 if at none."""
+        """The level to which card ``m`` was added behind [i, j) to make ``level``; -1 if none."""
         place: cython.int = j * self.levels
         if j > m or (self.clear[j] >> m) & 1 == 0:
             return -1
         if level > 0 and (self.sums[place + level - 1] >> total) & 1:
             return level - 1
-        if not self.bounded and level + 1 == self.levels and (self.sums[place + level] >> total) & 1:
+        if (
+            not self.bounded
+            and level + 1 == self.levels
+            and (self.sums[place + level] >> total) & 1
+        ):
             return level
         return -1
 

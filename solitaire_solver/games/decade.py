@@ -18,8 +18,7 @@ from solitaire_solver.games.decade_kernel import TURN as TURN_NUMBER
 
 FIRST_TURNED = 3
 LONGEST_ON_A_LOOP = 3
-MOST_PIPS = 63
-
+HIGHEST_TOTAL = 63
 
 _SORTED_PIPS = sorted(PIPS[:52])
 _card = FULL_DECK.__getitem__
@@ -59,7 +58,9 @@ def _as_totals(value: str | int | Iterable[int]) -> object:
     if isinstance(value, str):
         words = value.replace(",", " ").split()
         if not all(word.isdecimal() for word in words):
-            raise OptionError(f"totals are numbers with commas between, like 10,20,30, not {value!r}")
+            raise OptionError(
+                f"totals are numbers with commas between, like 10,20,30, not {value!r}"
+            )
         value = [int(word) for word in words]
     try:
         return tuple(sorted({*([value] if isinstance(value, int) else value)}))
@@ -67,9 +68,9 @@ def _as_totals(value: str | int | Iterable[int]) -> object:
         raise OptionError(f"totals are numbers like (10, 20, 30), not {value!r}") from None
 
 
-def _is_flag(_: object, field: "attrs.Attribute[object]", value: object) -> None:
+def _is_flag(field: str, value: object) -> None:
     if not isinstance(value, bool):
-        raise OptionError(f"{field.name} is True or False, not {value!r}")
+        raise OptionError(f"{field} is True or False, not {value!r}")
 
 
 def _is_number(field: str, value: object, least: int, most: int) -> None:
@@ -105,14 +106,16 @@ class Decade(KernelGame):
 
     name: ClassVar[str] = "decade"
 
-    compulsory: bool = attrs.field(default=True, validator=_is_flag)
+    compulsory: bool = True
     min_group: int = 2
     max_group: int | None = None
     totals: tuple[int, ...] = attrs.field(default=(10, 20, 30), converter=_as_totals)
-    loop: bool = attrs.field(default=False, validator=_is_flag)
+    loop: bool = False
     stacks: int = 1
 
     def __attrs_post_init__(self) -> None:
+        _is_flag("compulsory", self.compulsory)
+        _is_flag("loop", self.loop)
         if self.loop and self.max_group is None:
             object.__setattr__(self, "max_group", LONGEST_ON_A_LOOP)
         _is_number("min_group", self.min_group, 1, 52)
@@ -124,7 +127,7 @@ class Decade(KernelGame):
         if not self.totals:
             raise OptionError("totals are one or more numbers, not none")
         for total in self.totals:
-            _is_number("each of totals", total, 1, MOST_PIPS)
+            _is_number("each of totals", total, 1, HIGHEST_TOTAL)
         fewest, most = sum(_SORTED_PIPS[: self.min_group]), sum(_SORTED_PIPS[-self.longest :])
         if not any(fewest <= total <= most for total in self.totals):
             size = f"{self.min_group} or more"
@@ -192,7 +195,7 @@ class Decade(KernelGame):
 
         Which cards a run has depends on what was discarded before, so the line is played again.
         """
-        return tuple([_move(run) for run in kernel.runs(numbers)])
+        return tuple([_move(run) for run in kernel.runs(list(numbers))])
 
     def number(self, kernel: DecadeKernel, move: DecadeMove) -> int:
         """How the kernel numbers a move; ``SolitaireError`` if its cards are no run here."""

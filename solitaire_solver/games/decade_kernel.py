@@ -99,7 +99,15 @@ class DecadeKernel(Kernel):
         pips = bytes(cards).translate(PIPS)
         Kernel.__init__(self, 256, 1 if stacks == 1 else 5)
         self.dealt = (
-            cards, stack_of, next_stack, stacks, compulsory, loop, min_group, max_group, totals
+            cards,
+            stack_of,
+            next_stack,
+            stacks,
+            compulsory,
+            loop,
+            min_group,
+            max_group,
+            totals,
         )
         self.cards = cards
         self.size = len(cards)
@@ -189,13 +197,12 @@ class DecadeKernel(Kernel):
 
     def open_stack(self, stack, closing):
         """The first open stack behind ``stack``, when ``closing`` is closed; 0 if there is none."""
-        i: cython.int
-        for i in range(self.stacks):
-            stack += 1
-            if stack == self.stacks:
-                stack = 0
+        tried: cython.int = 0
+        while tried < self.stacks:
+            stack = stack + 1 if stack + 1 < self.stacks else 0
             if stack != closing and self.height[stack] > 0:
                 return stack
+            tried += 1
         return 0
 
     def following(self, card):
@@ -398,9 +405,9 @@ class DecadeKernel(Kernel):
                 out[at + card] = 0
             for card in range(self.size):
                 if (self.word >> card) & 1:
-                    out[at + 1 + card // 16] |= (
-                        cython.cast(cython.ulonglong, self.stack_of[card]) << (card % 16 * 4)
-                    )
+                    out[at + 1 + card // 16] |= cython.cast(
+                        cython.ulonglong, self.stack_of[card]
+                    ) << (card % 16 * 4)
         return 0
 
     def decode(self, words, at):

@@ -5,6 +5,7 @@ looking for a run of neighbours is looking for a word in a text, and its pips ar
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
@@ -82,42 +83,55 @@ class Table:
     def run_that_can_go(self, number: int) -> bytes:
         """A run on one stack that may be discarded, if there is one; otherwise all is quiet."""
         stack, quiet = self.stacks[number], self.quiet[number]
+        if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
+            return self.first_legal(number, self.runs_round(stack))
         sums = quiet[-1] if quiet else 0
         for last in range(len(quiet), len(stack)):
             pips = _PIPS[stack[last]]
             longer = sums << pips & self.within
             sums = longer | 1 << pips
-            if self.loop or (longer if self.fewest > 1 else sums) & self.wanted:
-                for run in self.runs_to(stack, last):
-                    if not self.why_not(run, number):
-                        return run
-            if not self.loop:  # there the next card makes new neighbours for the oldest ones
-                quiet.append(sums)
+            if (longer if self.fewest > 1 else sums) & self.wanted:
+                run = self.first_legal(number, self.runs_to(stack, last))
+                if run:
+                    return run
+            quiet.append(sums)
         return b""
+
+    def first_legal(self, number: int, runs: Iterable[bytes]) -> bytes:
+        """The first of these runs of a stack that may be discarded."""
+        return next((run for run in runs if not self.why_not(run, number)), b"")
 
     def runs_to(self, stack: bytearray, last: int) -> Iterator[bytes]:
         """The runs that end with the card at place ``last``, shorter runs first."""
-        for size in range(1, min(last + 1, self.most) + 1):
+        for size in range(self.fewest, min(last + 1, self.most) + 1):
             yield bytes(stack[last + 1 - size : last + 1])
-        if self.loop:
-            for size in range(last + 2, min(len(stack), self.most) + 1):
-                yield bytes(stack[last + 1 - size :] + stack[: last + 1])
+
+    def runs_round(self, stack: bytearray) -> Iterator[bytes]:
+        """The runs of a ring that include the newest card and total something that is wanted."""
+        for size in range(self.fewest, min(len(stack), self.most) + 1):
+            for oldest in range(size):
+                run = bytes(stack[len(stack) - size + oldest :] + stack[:oldest])
+                if sum(run.translate(_PIPS)) in self.totals:
+                    yield run
 
     def discard(self, run: bytes) -> None:
         """Throw a run away, or say why it must stay."""
         for number, stack in enumerate(self.stacks):
             place = (stack + stack if self.loop else stack).find(run)
-            if 0 <= place and len(run) <= len(stack):
-                break
-        else:
-            raise SolitaireError(self.why_no_run(run))
+            if place >= 0 and len(run) <= len(stack):
+                self.take(run, number, place)
+                return
+        raise SolitaireError(self.why_no_run(run))
+
+    def take(self, run: bytes, number: int, place: int) -> None:
+        """Throw a run away that lies at a place of a stack, or say why it must stay."""
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
         if self.loop:
-            self.stacks[number] = stack.translate(None, run)
+            self.stacks[number] = self.stacks[number].translate(None, run)
         else:
-            del stack[place : place + len(run)]
+            del self.stacks[number][place : place + len(run)]
             del self.quiet[number][place:]
 
     def why_not(self, run: bytes, number: int) -> str | None:
@@ -148,7 +162,7 @@ class Table:
                 return f"{FULL_DECK[card]} was discarded before"
         stack = next(stack for stack in self.stacks if run[0] in stack)
         neighbours = bytes(stack + stack[:1] if self.loop else stack)
-        for left, right in zip(run, run[1:], strict=False):
+        for left, right in pairwise(run):
             if right not in stack:
                 return f"{FULL_DECK[left]} and {FULL_DECK[right]} lie on different stacks"
             if bytes([left, right]) not in neighbours:
