@@ -126,11 +126,22 @@ def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
     return f"{screen.card(move.mover)} {verb} onto {screen.card(move.covered)}", (move.mover,)
 
 
+def _decade_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    if not move.cards:
+        return "a card is turned", ()
+    return f"{' '.join(map(screen.card, move.cards))} are thrown away", ()
+
+
 WORDINGS: dict[str, Wording] = {
     "accordion": Wording(
         summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
         unit="pile",
         step=_accordion_step,
+    ),
+    "decade": Wording(
+        summary="a line of cards; neighbours that total 10, 20 or 30 are thrown away",
+        unit="card",
+        step=_decade_step,
     ),
 }
 
