@@ -29,6 +29,8 @@ COMPILED = [
     "solitaire_solver.games.ten_by_one_kernel",
     "solitaire_solver.exact.royal_marriage_recurrence",
     "solitaire_solver.exact.ten_by_one_player",
+    "solitaire_solver.games.decade_kernel",
+    "solitaire_solver.exact.decade_recurrence",
 ]
 
 DIRECTIVES = {

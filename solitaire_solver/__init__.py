@@ -24,6 +24,7 @@ from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.games.royal_marriage import RoyalMarriage
 from solitaire_solver.games.ten_by_one import TenByOne
+from solitaire_solver.games.decade import Decade
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress
@@ -41,6 +42,7 @@ __all__ = [
     "CardError",
     "Deal",
     "DealError",
+    "Decade",
     "DepthFirst",
     "EngineInfo",
     "Game",

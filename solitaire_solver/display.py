@@ -143,6 +143,10 @@ def _going(move: Any, screen: Screen) -> str:
     return f"{', '.join(cards)} and {last} go" if cards else f"{last} goes"
 
 
+def _decade_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
+    return _going(move, screen) if move.cards else "a card is turned", ()
+
+
 WORDINGS: dict[str, Wording] = {
     "accordion": Wording(
         summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
@@ -158,6 +162,11 @@ WORDINGS: dict[str, Wording] = {
         summary="a row from queen to king; one or two cards between two that match are thrown away",
         unit="card",
         step=_marriage_step,
+    ),
+    "decade": Wording(
+        summary="a line of cards; neighbours that total 10, 20 or 30 are thrown away",
+        unit="card",
+        step=_decade_step,
     ),
     "ten-by-one": Wording(
         summary="ten cards and a stock; pairs of ten, tens and four court cards are thrown away",

@@ -126,7 +126,7 @@ class KernelGame(Game):
 
     @abstractmethod
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
-        """The moves that the kernel numbered, as a player knows them."""
+        """The moves that the kernel numbered, made one after another from where it began."""
 
     @abstractmethod
     def number(self, kernel: Any, move: Any) -> int:
@@ -137,7 +137,10 @@ class KernelGame(Game):
         return self.kernel_at(self.initial_state(deal))
 
     def moves(self, state: Any) -> tuple[Any, ...]:
-        """The legal moves in a state, in the game's documented order."""
+        """The legal moves in a state, in the game's documented order.
+
+        Games in which a number means different cards in different states write this themselves.
+        """
         kernel = self.kernel_at(state)
         return self.line(kernel, kernel.legal_moves())
 

@@ -5,10 +5,11 @@ import platform
 import attrs
 
 from solitaire_solver import kernel, shuffle
-from solitaire_solver.exact import royal_marriage_recurrence, ten_by_one_player
+from solitaire_solver.exact import decade_recurrence, royal_marriage_recurrence, ten_by_one_player
 from solitaire_solver.games import (
     accordion_kernel,
     dealt_kernel,
+    decade_kernel,
     royal_marriage_kernel,
     strict_kernel,
     ten_by_one_kernel,
@@ -28,6 +29,8 @@ MODULES = (
     ten_by_one_kernel,
     royal_marriage_recurrence,
     ten_by_one_player,
+    decade_kernel,
+    decade_recurrence,
 )
 
 

@@ -32,8 +32,8 @@ import cython
 class Kernel:
     """Base of all kernels.
 
-    ``capacity`` is the most moves that all states of one path can have together; ``exact_keys``
-    says that different states never share a key; ``scored`` that ``expand`` writes a score for each
+    ``capacity`` is the most moves that all states of one path can have together, or a start for a
+    kernel that calls ``enlarge`` when they are more; ``exact_keys`` says that different states never share a key; ``scored`` that ``expand`` writes a score for each
     move when ``ordered`` is set, the least being the most promising.
     """
 
@@ -59,6 +59,14 @@ class Kernel:
     def footprint(self) -> int:
         """About how many bytes the kernel keeps for the states met (only games in Python do)."""
         return 0
+
+    def enlarge(self) -> None:
+        """Double the capacity of the move list, which keeps its entries."""
+        moves, scores = array("i", self.moves), array("q", self.scores)
+        key_lo, key_hi = array("Q", self.key_lo), array("Q", self.key_hi)
+        self.moves, self.scores = moves + moves, scores + scores
+        self.key_lo, self.key_hi = key_lo + key_lo, key_hi + key_hi
+        self.capacity *= 2
 
     def vary(self, seed: int, noise: int) -> None:
         """Perturb the scores from now on by up to ``noise``, as ``seed`` decides; 0 for not at all."""

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solitaire_solver
-from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, cli, engine_info, solve
+from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, cli, engine_info, game_named, solve
 from solitaire_solver.cli import main
 from solitaire_solver.games import ALIASES, PRESETS
 
@@ -72,9 +72,10 @@ def test_the_first_command_of_the_readme_shows_a_win_in_51_moves() -> None:
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize("game", ["accordion", *ALIASES, "Idle Year"])
-def test_a_game_answers_to_all_its_names(game: str) -> None:
-    assert run("solve", game, WON).exit_code == 0
+@pytest.mark.parametrize("name", ["accordion", "decade", *ALIASES, "Idle Year", "Ten Twenty Thirty"])
+def test_a_game_answers_to_all_its_names(name: str) -> None:
+    printed = run("solve", name, WON, "--json")
+    assert json.loads(printed.stdout)["game"] == game_named(name).name
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from solitaire_solver.game import Game
 from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
+from solitaire_solver.games.decade import Decade
 from solitaire_solver.games.royal_marriage import RoyalMarriage
 from solitaire_solver.games.ten_by_one import TenByOne
 
@@ -14,6 +15,7 @@ GAMES: dict[str, type[Game]] = {
     "accordion": Accordion,
     "strict-accordion": StrictAccordion,
     "royal-marriage": RoyalMarriage,
+    "decade": Decade,
     "ten-by-one": TenByOne,
 }
 
@@ -22,6 +24,7 @@ ALIASES: dict[str, str] = {
     "tower-of-babel": "accordion",
     "methuselah": "accordion",
     "leapfrog": "accordion",
+    "ten-twenty-thirty": "decade",
 }
 
 #: Games of programming judges, which play themselves: what each answers to the lines of its input.

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from solitaire_solver.cards import Card
 from solitaire_solver.errors import OptionError
-from solitaire_solver.referee import accordion, royal_marriage, strict_accordion, ten_by_one
+from solitaire_solver.referee import accordion, decade, royal_marriage, strict_accordion, ten_by_one
 from solitaire_solver.referee.replay import Replay
 
 __all__ = ["JUDGES", "POSITIONS", "Replay", "judge", "positions"]
@@ -27,12 +27,14 @@ JUDGES: dict[str, Callable[..., Replay]] = {
     "strict-accordion": strict_accordion.judge,
     "royal-marriage": royal_marriage.judge,
     "ten-by-one": ten_by_one.judge,
+    "decade": decade.judge,
 }
 POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {
     "accordion": accordion.positions,
     "strict-accordion": strict_accordion.positions,
     "royal-marriage": royal_marriage.positions,
     "ten-by-one": ten_by_one.positions,
+    "decade": decade.positions,
 }
 
 

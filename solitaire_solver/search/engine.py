@@ -67,6 +67,8 @@ class DepthFirstSearch:
         self.duplicates = 0
         self.best = kernel.remaining
         self.best_depth = 0
+        if minimise:  # what cannot be better than the beginning need not be looked at, but no more
+            kernel.limit = kernel.remaining
         self.start()
 
     def be_patient(self, remaining: cython.int, expansions: cython.longlong) -> None:

@@ -12,8 +12,6 @@ Moves are numbered in the order in which they first appear. A state's key depend
 Every method that calls back into Python takes the GIL first; the engine runs without it.
 """
 
-from array import array
-
 import cython
 
 if not cython.compiled:
@@ -80,14 +78,6 @@ class PythonKernel(Kernel):
             self.moves[at] = number
             at += 1
         return at - first
-
-    def enlarge(self) -> None:
-        """Double the capacity of the move list."""
-        moves, scores = array("i", self.moves), array("q", self.scores)
-        key_lo, key_hi = array("Q", self.key_lo), array("Q", self.key_hi)
-        self.moves, self.scores = moves + moves, scores + scores
-        self.key_lo, self.key_hi = key_lo + key_lo, key_hi + key_hi
-        self.capacity *= 2
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

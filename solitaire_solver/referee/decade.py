@@ -1,0 +1,233 @@
+"""The referee of Decade: stacks of cards, a stock, and runs that are thrown away.
+
+A stack is kept as a string of bytes, one a card (``Card.index``), the oldest card first, so that
+looking for a run of neighbours is looking for a word in a text, and its pips are a translation.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+
+from solitaire_solver.cards import FULL_DECK, Card, check_pack
+from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
+from solitaire_solver.referee.replay import Replay
+
+#: What each card counts, by index: 1 .. 10 and three faces, four times.
+_PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
+
+
+class Table:
+    """The stacks, the stock, and what may be done with them under the options of the game."""
+
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        compulsory: bool = True,
+        min_group: int = 2,
+        max_group: int | None = None,
+        totals: Collection[int] = (10, 20, 30),
+        loop: bool = False,
+        stacks: int = 1,
+    ) -> None:
+        pack = list(cards)
+        check_pack(pack)
+        if len(pack) < stacks:
+            raise DealError(f"{stacks} stacks need as many cards, not {len(pack)}")
+        self.pack = bytes([card.index for card in pack])
+        self.compulsory = compulsory
+        self.fewest = min_group
+        self.most = (3 if loop else 52) if max_group is None else max_group
+        self.totals = frozenset(totals)
+        self.wanted = sum([1 << total for total in self.totals])
+        self.within = (2 << max(totals)) - 1
+        self.loop = loop
+        if stacks == 1:
+            self.stacks = [bytearray(self.pack[:3])]
+        else:
+            self.stacks = [bytearray([card]) for card in self.pack[:stacks]]
+        self.turned = sum(map(len, self.stacks))
+        self.next = 0
+        #: For each stack the totals (as bits) of the runs that end with its first card, its second
+        #: and so on, as far as it is known that no run that ends there can go.
+        self.quiet: list[list[int]] = [[] for _ in self.stacks]
+
+    @property
+    def is_won(self) -> bool:
+        """No card left at all; with several stacks it is enough that all are closed."""
+        return not any(self.stacks) and (len(self.stacks) > 1 or self.turned == len(self.pack))
+
+    @property
+    def remaining(self) -> int:
+        """The cards on the table and in the stock; none when the game is won."""
+        return 0 if self.is_won else sum(map(len, self.stacks)) + len(self.pack) - self.turned
+
+    def turn(self) -> None:
+        """Turn a card onto the next stack, or say why not."""
+        stacks = self.stacks
+        if len(stacks) > 1 and not any(stacks):
+            raise SolitaireError("every stack is closed")
+        if self.turned == len(self.pack):
+            raise SolitaireError("the stock is empty")
+        if self.compulsory:
+            for number, stack in enumerate(stacks):
+                if len(self.quiet[number]) < len(stack):
+                    run = self.run_that_can_go(number)
+                    if run:
+                        raise SolitaireError(f"{_text(run)} can go, and must go first")
+        if len(stacks) > 1:
+            while not stacks[self.next]:
+                self.next = (self.next + 1) % len(stacks)
+        stacks[self.next].append(self.pack[self.turned])
+        self.turned += 1
+        self.next = (self.next + 1) % len(stacks)
+
+    def run_that_can_go(self, number: int) -> bytes:
+        """A run on one stack that may be discarded, if there is one; otherwise all is quiet."""
+        stack, quiet = self.stacks[number], self.quiet[number]
+        if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
+            return self.first_legal(number, self.runs_round(stack))
+        sums = quiet[-1] if quiet else 0
+        for last in range(len(quiet), len(stack)):
+            pips = _PIPS[stack[last]]
+            longer = sums << pips & self.within
+            sums = longer | 1 << pips
+            if (longer if self.fewest > 1 else sums) & self.wanted:
+                run = self.first_legal(number, self.runs_to(stack, last))
+                if run:
+                    return run
+            quiet.append(sums)
+        return b""
+
+    def first_legal(self, number: int, runs: Iterable[bytes]) -> bytes:
+        """The first of these runs of a stack that may be discarded."""
+        return next((run for run in runs if not self.why_not(run, number)), b"")
+
+    def runs_to(self, stack: bytearray, last: int) -> Iterator[bytes]:
+        """The runs that end with the card at place ``last``, shorter runs first."""
+        for size in range(self.fewest, min(last + 1, self.most) + 1):
+            yield bytes(stack[last + 1 - size : last + 1])
+
+    def runs_round(self, stack: bytearray) -> Iterator[bytes]:
+        """The runs of a ring that include the newest card and total something that is wanted."""
+        for size in range(self.fewest, min(len(stack), self.most) + 1):
+            for oldest in range(size):
+                run = bytes(stack[len(stack) - size + oldest :] + stack[:oldest])
+                if sum(run.translate(_PIPS)) in self.totals:
+                    yield run
+
+    def discard(self, run: bytes) -> None:
+        """Throw a run away, or say why it must stay."""
+        for number, stack in enumerate(self.stacks):
+            place = (stack + stack if self.loop else stack).find(run)
+            if place >= 0 and len(run) <= len(stack):
+                self.take(run, number, place)
+                return
+        raise SolitaireError(self.why_no_run(run))
+
+    def take(self, run: bytes, number: int, place: int) -> None:
+        """Throw a run away that lies at a place of a stack, or say why it must stay."""
+        reason = self.why_not(run, number)
+        if reason:
+            raise SolitaireError(reason)
+        if self.loop:
+            self.stacks[number] = self.stacks[number].translate(None, run)
+        else:
+            del self.stacks[number][place : place + len(run)]
+            del self.quiet[number][place:]
+
+    def why_not(self, run: bytes, number: int) -> str | None:
+        """The reason why a run of neighbours on a stack may not be discarded, or None."""
+        if not self.fewest <= len(run) <= self.most:
+            few = len(run) < self.fewest
+            bound = f"at least {self.fewest}" if few else f"at most {self.most}"
+            return f"a discard takes {bound} cards, not {len(run)}"
+        total = sum(run.translate(_PIPS))
+        if total not in self.totals:
+            *others, last = map(str, sorted(self.totals))
+            either = f"{', '.join(others)} or {last}" if others else last
+            return f"{_text(run)} total {total}, not {either}"
+        if self.loop and self.stacks[number][-1] not in run:
+            return f"the newest card, {FULL_DECK[self.stacks[number][-1]]}, is not among them"
+        return None
+
+    def why_no_run(self, run: bytes) -> str:
+        """The reason why cards are no neighbours on one stack."""
+        for place, card in enumerate(run):
+            if card in run[:place]:
+                return f"{FULL_DECK[card]} is named twice"
+            if card not in self.pack:
+                return f"{FULL_DECK[card]} is not in this deal"
+            if card in self.pack[self.turned :]:
+                return f"{FULL_DECK[card]} is still in the stock"
+            if not any(card in stack for stack in self.stacks):
+                return f"{FULL_DECK[card]} was discarded before"
+        stack = next(stack for stack in self.stacks if run[0] in stack)
+        neighbours = bytes(stack + stack[:1] if self.loop else stack)
+        for left, right in pairwise(run):
+            if right not in stack:
+                return f"{FULL_DECK[left]} and {FULL_DECK[right]} lie on different stacks"
+            if bytes([left, right]) not in neighbours:
+                return f"{FULL_DECK[right]} does not lie next behind {FULL_DECK[left]}"
+        raise AssertionError(f"{_text(run)} is a run")
+
+
+def judge(
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    *,
+    compulsory: bool = True,
+    min_group: int = 2,
+    max_group: int | None = None,
+    totals: Collection[int] = (10, 20, 30),
+    loop: bool = False,
+    stacks: int = 1,
+) -> Replay:
+    """Play a Decade line, each move ``turn`` (or ``deal``) or the cards of a run, ``6H+7D+7S``.
+
+    The options are those of the game; on a loop a run has at most 3 cards where ``max_group`` is
+    None. Card spellings are those of ``Card.parse``. Takes time proportional to moves times cards.
+
+    >>> from solitaire_solver.cards import parse_cards
+    >>> judge(parse_cards("6H 7D 7S 4C 6S"), ["6H+7D+7S", "turn", "turn", "4c + 6s"])
+    Replay(steps=4, remaining=0, won=True)
+    >>> judge(parse_cards("6H 7D 7S 4C 6S"), ["turn"])
+    Traceback (most recent call last):
+    solitaire_solver.errors.IllegalMoveError: move 1 (turn): 6H+7D+7S can go, and must go first
+    """
+    table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks)
+    steps = -1
+    for _ in _play(table, moves):
+        steps += 1
+    return Replay(steps, table.remaining, table.is_won)
+
+
+def positions(
+    cards: Iterable[Card], moves: Iterable[object], **options: object
+) -> Iterator[tuple[Card, ...]]:
+    """The cards on the table before the first and after every move of a line, stack by stack."""
+    for table in _play(Table(cards, **options), moves):  # type: ignore[arg-type]
+        yield tuple([FULL_DECK[card] for stack in table.stacks for card in stack])
+
+
+def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
+    """The table, changed in place, before the first and after every move."""
+    yield table
+    for number, move in enumerate(moves, 1):
+        text = str(move)
+        try:
+            if text == "turn" or text.strip().lower() in ("turn", "deal"):
+                table.turn()
+            else:
+                table.discard(_read_discard(text))
+        except SolitaireError as error:
+            raise IllegalMoveError(number, text, error.reason) from None
+        yield table
+
+
+def _read_discard(text: str) -> bytes:
+    if not text.strip():
+        raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S")
+    return bytes([Card.parse(word).index for word in text.split("+")])
+
+
+def _text(run: bytes) -> str:
+    return "+".join([str(FULL_DECK[card]) for card in run])
