@@ -21,10 +21,10 @@ from solitaire_solver.errors import (
 from solitaire_solver.game import Game
 from solitaire_solver.games import GAMES, game_named
 from solitaire_solver.games.accordion import Accordion
-from solitaire_solver.games.strict_accordion import StrictAccordion
-from solitaire_solver.games.royal_marriage import RoyalMarriage
-from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.games.decade import Decade
+from solitaire_solver.games.royal_marriage import RoyalMarriage
+from solitaire_solver.games.strict_accordion import StrictAccordion
+from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress

@@ -13,8 +13,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import attrs
-
 from solitaire_solver import referee
 from solitaire_solver.errors import IllegalMoveError, SolitaireError
 
@@ -113,6 +111,7 @@ class KernelGame(Game):
     ``prunes`` names the theorems by which the kernel leaves out moves.
     """
 
+    __attrs_attrs__: ClassVar[Sequence[Any]]  # attrs puts it there
     acyclic: ClassVar[bool] = True
     prunes: ClassVar[tuple[str, ...]] = ()
 
@@ -161,7 +160,7 @@ class KernelGame(Game):
 
     def options(self) -> dict[str, Any]:
         """The rule options and their values, by name."""
-        return attrs.asdict(self)
+        return {field.name: getattr(self, field.name) for field in type(self).__attrs_attrs__}
 
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """What the independent referee says of a line."""

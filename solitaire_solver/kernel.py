@@ -33,8 +33,9 @@ class Kernel:
     """Base of all kernels.
 
     ``capacity`` is the most moves that all states of one path can have together, or a start for a
-    kernel that calls ``enlarge`` when they are more; ``exact_keys`` says that different states never share a key; ``scored`` that ``expand`` writes a score for each
-    move when ``ordered`` is set, the least being the most promising.
+    kernel that calls ``enlarge`` when they are more; ``exact_keys`` says that different states
+    never share a key; ``scored`` that ``expand`` writes a score for each move when ``ordered`` is
+    set, the least being the most promising.
     """
 
     def __init__(self, capacity: cython.int, words: cython.int):
@@ -69,7 +70,7 @@ class Kernel:
         self.capacity *= 2
 
     def vary(self, seed: int, noise: int) -> None:
-        """Perturb the scores from now on by up to ``noise``, as ``seed`` decides; 0 for not at all."""
+        """Perturb the scores from now on by up to ``noise`` (0: not at all), by ``seed``."""
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

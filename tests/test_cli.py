@@ -72,7 +72,9 @@ def test_the_first_command_of_the_readme_shows_a_win_in_51_moves() -> None:
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize("name", ["accordion", "decade", *ALIASES, "Idle Year", "Ten Twenty Thirty"])
+@pytest.mark.parametrize(
+    "name", ["accordion", "decade", *ALIASES, "Idle Year", "Ten Twenty Thirty"]
+)
 def test_a_game_answers_to_all_its_names(name: str) -> None:
     printed = run("solve", name, WON, "--json")
     assert json.loads(printed.stdout)["game"] == game_named(name).name

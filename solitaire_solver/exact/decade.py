@@ -1,6 +1,6 @@
 """Decade with optional discards on one line, without a search: see ``decade_recurrence``."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solitaire_solver.errors import OptionError
 from solitaire_solver.exact import ExactAnswer
@@ -29,7 +29,7 @@ def solve_exactly(game: Decade, deal: "Deal") -> ExactAnswer:
     cards = deal.cards
     pips = bytes([card.index for card in cards]).translate(PIPS)
     segments = Segments(pips, game.min_group, game.longest, game.totals)
-    line: list[DecadeMove] = []
+    line: list[Any] = []
     turned = game.first_turned(len(cards))
     for group in segments.division():
         while turned <= group[-1]:

@@ -6,9 +6,9 @@ from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
 from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
-from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.games.decade import Decade
 from solitaire_solver.games.royal_marriage import RoyalMarriage
+from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.games.ten_by_one import TenByOne
 
 GAMES: dict[str, type[Game]] = {

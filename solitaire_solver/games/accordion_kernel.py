@@ -109,7 +109,7 @@ RANK_OF = array("B", [card % 13 for card in range(54)])
 
 
 def weights_by_length() -> array:
-    """The weight of feature f in a row of n piles at ``f * 54 + n``; CENTRE and PLACE times 4096/n."""
+    """Feature f's weight for n piles at ``f * 54 + n``; CENTRE and PLACE times 4096/n."""
     table = array("i", bytes(4 * 54 * len(WEIGHTS)))
     for feature, (weight, slope) in enumerate(WEIGHTS):
         for n in range(1, 54):
@@ -198,12 +198,12 @@ class AccordionKernel(Kernel):
         return cards
 
     def vary(self, seed: cython.ulonglong, noise: cython.int) -> None:
-        """Perturb the scores from now on by up to ``noise``, as ``seed`` decides; 0 for not at all."""
+        """Perturb the scores from now on by up to ``noise`` (0: not at all), by ``seed``."""
         self.random = scramble(seed)
         self.noise = noise
 
     def least_piles(self, cards, first):
-        """A lower bound on the piles left from any row of these cards that begins with ``first``."""
+        """A lower bound on the piles left from a row of these cards that begins with ``first``."""
         rest: cython.ulonglong = cards ^ (ONE << first)
         suit_0: cython.ulonglong = rest & SUIT
         suit_1: cython.ulonglong = (rest >> 13) & SUIT
@@ -376,8 +376,13 @@ class AccordionKernel(Kernel):
         four: cython.ulonglong = self.pairs[4] >> (PAD + q)
         adjacent: cython.int = bit(two, 1) - 1 - bit(self.pairs[1] >> (PAD + q), 0)
         at_three: cython.int = (
-            bit(four, 1) + bit(four, 2) + bit(four, 3)
-            - bit(three, 0) - bit(three, 1) - bit(three, 2) - bit(three, 3)
+            bit(four, 1)
+            + bit(four, 2)
+            + bit(four, 3)
+            - bit(three, 0)
+            - bit(three, 1)
+            - bit(three, 2)
+            - bit(three, 3)
         )
         return -(
             self.score_cover(q, self.behind[q])
@@ -394,13 +399,25 @@ class AccordionKernel(Kernel):
         three: cython.ulonglong = self.pairs[3] >> (PAD + q)
         four: cython.ulonglong = self.pairs[4] >> (PAD + q)
         adjacent: cython.int = (
-            bit(four, 3) + bit(two, 3) + bit(two, 4)
-            - bit(one, 0) - bit(one, 1) - bit(one, 3) - bit(one, 4)
+            bit(four, 3)
+            + bit(two, 3)
+            + bit(two, 4)
+            - bit(one, 0)
+            - bit(one, 1)
+            - bit(one, 3)
+            - bit(one, 4)
         )
         far: cython.ulonglong = self.matches[self.row_card[PAD + place]]
         at_three: cython.int = (
-            bit(far, self.row_card[PAD + q - 3]) + bit(one, 4) + bit(four, 5) + bit(four, 6) - 1
-            - bit(three, 0) - bit(three, 4) - bit(three, 5) - bit(three, 6)
+            bit(far, self.row_card[PAD + q - 3])
+            + bit(one, 4)
+            + bit(four, 5)
+            + bit(four, 6)
+            - 1
+            - bit(three, 0)
+            - bit(three, 4)
+            - bit(three, 5)
+            - bit(three, 6)
         )
         return -(
             self.score_cover(q, self.behind[place] + 3 * (self.match_count[place] - 1))

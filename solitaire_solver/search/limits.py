@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 
@@ -28,12 +29,12 @@ def parse_bytes(text: str | int) -> int:
     return int(min(size, 2**62))  # more than any machine has
 
 
-def _whole(limits: object, field: "attrs.Attribute[object]", value: object) -> None:
+def _whole(limits: object, field: Any, value: Any) -> None:
     if value is not None and not isinstance(value, int):
         raise OptionError(f"the limit on {field.name} must be a whole number, not {value!r}")
 
 
-def _above_zero(limits: object, field: "attrs.Attribute[object]", value: float | None) -> None:
+def _above_zero(limits: object, field: Any, value: Any) -> None:
     if value is not None and not value > 0:
         raise OptionError(f"the limit on {field.name} must be above zero, not {value}")
 
@@ -52,7 +53,7 @@ class Limits:
 
     seconds: float | None = attrs.field(default=None, validator=_above_zero)
     expansions: int | None = attrs.field(default=None, validator=[_above_zero, _whole])
-    memory: int = attrs.field(default="1GiB", converter=parse_bytes, validator=_above_zero)
+    memory: int = attrs.field(default=2**30, converter=parse_bytes, validator=_above_zero)
 
 
 @attrs.frozen

@@ -41,7 +41,7 @@ def _at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], Non
     return check
 
 
-def _known_keys(strategy: object, field: attrs.Attribute[object], value: object) -> None:
+def _known_keys(strategy: object, field: Any, value: object) -> None:
     if value not in (128, 64, "exact"):
         raise OptionError(f"keys are 128, 64 or 'exact', not {value!r}")
 
@@ -125,7 +125,7 @@ class Portfolio:
         """
         if not kernel.scored or kernel.remaining <= 22:
             return 0
-        return min(self.restarts, 2 ** min(30, kernel.remaining - 22))
+        return min(self.restarts, 1 << min(30, int(kernel.remaining) - 22))
 
 
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 4000) -> Table:

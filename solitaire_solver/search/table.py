@@ -75,7 +75,11 @@ class Table:
     """
 
     def __init__(
-        self, width: cython.int, exact: bool, memory: cython.longlong, expected: cython.longlong = 480
+        self,
+        width: cython.int,
+        exact: bool,
+        memory: cython.longlong,
+        expected: cython.longlong = 480,
     ):
         self.width = width
         self.exact = exact
@@ -127,7 +131,7 @@ class Table:
         return met > 0
 
     def note(self, met: cython.longlong, overwrote: cython.longlong) -> None:
-        """Count entries that ``add`` or ``add_words`` said were new, and those that it overwrote."""
+        """Count the entries that ``add`` and ``add_words`` called new, and those overwritten."""
         self.entries += met - overwrote
         self.forgotten += overwrote
         if not self.forgetting:
