@@ -22,7 +22,7 @@ def solve_exactly(game: Decade, deal: "Deal") -> ExactAnswer:
     >>> from solitaire_solver.deals import Deal
     >>> answer = solve_exactly(Decade(compulsory=False), Deal.parse("4H KS 5C 5D 6S 3C"))
     >>> answer.winnable, answer.remaining, " ".join(map(str, answer.line))
-    (False, 1, 'turn 5C+5D turn 4H+KS+6S')
+    (False, 1, 'turn KS+5C+5D turn 4H+6S')
     """
     if game.compulsory or game.loop or game.stacks > 1:
         raise OptionError("the recurrence is for optional discards on one line that is no loop")

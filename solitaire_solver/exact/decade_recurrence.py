@@ -52,7 +52,7 @@ class Segments:
 
     >>> segments = Segments(bytes([4, 10, 5, 5, 6, 3]), 2, 52, (10, 20, 30))
     >>> segments.least_left, segments.division()
-    (1, [[2, 3], [0, 1, 4]])
+    (1, [[1, 2, 3], [0, 4]])
     """
 
     def __init__(
