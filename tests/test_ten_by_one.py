@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from naive_discards import low, ten_ends, ten_moves
 
-from solitaire_solver import GAMES, (
+from solitaire_solver import (
+    GAMES,
     Deal,
     DepthFirst,
     IllegalMoveError,
