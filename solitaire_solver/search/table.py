@@ -276,7 +276,8 @@ class Table:
         # is spread over at most three new ones, so four counters in turn are enough.
         filled: cython.int[4] = [0, 0, 0, 0]
         lowest: cython.ulonglong = new
-        aside = array("Q")
+        aside: cython.ulonglong[::1] = array("Q", bytes(8 * 256 * self.width))
+        end: cython.Py_ssize_t = 0  # of the words in ``aside``
         while number > 0:
             number -= 1
             slot = cython.cast(cython.Py_ssize_t, number) * self.bucket_words
@@ -300,15 +301,18 @@ class Table:
                         self.slots[to + i] = self.slots[slot + i]
                         self.slots[slot + i] = 0
                 else:
+                    if end == len(aside):
+                        more: cython.ulonglong[::1] = array("Q", bytes(16 * end))
+                        more[:end] = aside
+                        aside = more
                     for i in range(self.width):
-                        aside.append(self.slots[slot + i])
+                        aside[end + i] = self.slots[slot + i]
                         self.slots[slot + i] = 0
+                    end += self.width
                 slot += self.width
         self.set_room()
-        if len(aside) > 0:
-            words: cython.ulonglong[::1] = aside
-            stop = len(words)
-            for slot in range(0, stop, self.width):
-                if slot + 12 * self.width < stop:
-                    self.prefetch(self.hash_at(words, slot + 12 * self.width))
-                self.add_words(words, slot)
+        ahead: cython.Py_ssize_t = 12 * self.width
+        for slot in range(0, end, self.width):
+            if slot + ahead < end:
+                self.prefetch(self.hash_at(aside, slot + ahead))
+            self.add_words(aside, slot)
