@@ -366,6 +366,34 @@ def test_keys_of_two_kinds_are_never_confused(keys: Any) -> None:
             assert result.proof.collision_bound == 0
 
 
+@pytest.mark.parametrize("keys", KEYS)
+@pytest.mark.parametrize(
+    "is_packed",
+    [lambda state: True, lambda state: len(state) % 2, lambda state: len(state) % 2 == 0],
+    ids=["all-bytes", "odd-ones-bytes", "even-ones-bytes"],
+)
+def test_a_proof_that_rests_on_a_hash_says_so(
+    is_packed: Callable[[Any], Any], keys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a hash that confuses everything, only proofs with a chance of collision are wrong."""
+
+    def key(state: Any) -> Hashable:
+        return " ".join(state).encode() if is_packed(state) else " ".join(state)
+
+    name = "solitaire_solver.search.python_kernel.xxh3_128_intdigest"
+    monkeypatch.setattr(name, lambda data: 1 << 70)
+    wrong = 0
+    for row in ROWS:
+        right = solve(Accordion(), Deal.parse(row)).outcome
+        result = solve(Relabelled(key), Deal.parse(row), DepthFirst(keys=keys))
+        if result.outcome is not right:
+            assert result.proof is not None
+            assert result.proof.collision_bound > 0
+            wrong += 1
+    if keys != "exact" and is_packed(()):
+        assert wrong, "the hash is in use"
+
+
 def test_a_key_that_is_not_hashable_is_a_type_error() -> None:
     make_key: Any = list
     with pytest.raises(TypeError, match="unhashable"):
