@@ -7,6 +7,7 @@ round divided by their number, which stands in the extra information of each ben
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,13 +18,13 @@ from solitaire_solver.exact import royal_marriage, ten_by_one
 DEALS = [Deal.from_seed(seed) for seed in range(1, 2001)]
 
 CASES: dict[str, Callable[[Deal], object]] = {
-    "royal marriage, exact": royal_marriage.solve_exact,
+    "royal marriage, exact": partial(royal_marriage.solve_exactly, RoyalMarriage()),
     "royal marriage, search": lambda deal: solve(RoyalMarriage(), deal),
     "royal marriage, least cards by search": lambda deal: solve(
         RoyalMarriage(), deal, objective="minimum"
     ),
     "royal marriage, forced": lambda deal: solve(RoyalMarriage(forced=True), deal),
-    "ten by one, exact": ten_by_one.solve_exact,
+    "ten by one, exact": partial(ten_by_one.solve_exactly, TenByOne()),
     "ten by one, search": lambda deal: solve(TenByOne(), deal),
 }
 

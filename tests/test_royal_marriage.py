@@ -20,7 +20,7 @@ from solitaire_solver import (
     solve,
     verify,
 )
-from solitaire_solver.exact.royal_marriage import solve_exact
+from solitaire_solver.exact.royal_marriage import solve_exactly
 from solitaire_solver.referee import positions
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
@@ -54,7 +54,7 @@ def test_search_and_recurrence_agree_with_plain_enumeration(game: RoyalMarriage)
     for text in SMALL:
         deal = Deal.parse(text)
         least = marriage_least(lay_out(text), game.long_runs)
-        answer = solve_exact(deal, game)
+        answer = solve_exactly(game, deal)
         assert answer.remaining == least == verify(game, deal, answer.line).remaining
         assert answer.winnable == (least == 2)
         for prune, keys, objective in product((True, False), (128, "exact"), ("win", "minimum")):
@@ -79,7 +79,7 @@ def test_search_and_recurrence_agree_on_full_deals(suit: str, long_runs: bool) -
     unwinnable = 0
     for seed in range(100):
         deal = Deal.from_seed(seed)
-        answer = solve_exact(deal, game)
+        answer = solve_exactly(game, deal)
         replay = verify(game, deal, answer.line)
         assert (replay.won, replay.remaining) == (answer.winnable, answer.remaining)
         result = solve(game, deal, objective="minimum")
@@ -163,7 +163,7 @@ def test_the_order_of_the_deal_is_kept_and_the_pair_put_at_the_ends() -> None:
 def test_a_couple_alone_is_won() -> None:
     result = solve(RoyalMarriage(), Deal.parse("KH QH"))
     assert (result.outcome, result.solution) == (Outcome.WON, ())
-    assert solve_exact(Deal.parse("KH QH")).winnable
+    assert solve_exactly(RoyalMarriage(), Deal.parse("KH QH")).winnable
 
 
 # --- forced play ----------------------------------------------------------------------------------
@@ -198,7 +198,10 @@ def test_forced_play_ends_alike_whichever_run_is_taken_first(long_runs: bool) ->
 def test_forced_play_never_leaves_fewer_than_free_play() -> None:
     for seed in range(100):
         deal = Deal.from_seed(seed)
-        assert solve(RoyalMarriage(forced=True), deal).remaining >= solve_exact(deal).remaining
+        assert (
+            solve(RoyalMarriage(forced=True), deal).remaining
+            >= solve_exactly(RoyalMarriage(), deal).remaining
+        )
 
 
 # --- the referee ----------------------------------------------------------------------------------
@@ -249,8 +252,12 @@ def verify_with_options(text: str, line: list[str], options: dict[str, Any]) -> 
 def test_the_referee_refuses_every_damaged_line() -> None:
     for seed in range(30):
         deal = Deal.from_seed(seed)
-        line = [str(move) for move in solve_exact(deal).line]
-        assert verify(RoyalMarriage(), deal, line).remaining == solve_exact(deal).remaining
+        answer = solve_exactly(RoyalMarriage(), deal)
+        line = [str(move) for move in answer.line]
+        assert (
+            verify(RoyalMarriage(), deal, line).remaining
+            == solve_exactly(RoyalMarriage(), deal).remaining
+        )
         with pytest.raises(IllegalMoveError):
             verify(RoyalMarriage(), deal, [*line, line[0]])
         for place in range(len(line)):
@@ -272,7 +279,9 @@ def test_positions_show_the_row_after_every_move() -> None:
 
 def test_a_line_is_shown_with_what_catches_marked() -> None:
     deal = Deal.parse("QH 5C 6D 5S KH")
-    shown = display.play(RoyalMarriage(), deal, solve_exact(deal).line, display.Screen())
+    shown = display.play(
+        RoyalMarriage(), deal, solve_exactly(RoyalMarriage(), deal).line, display.Screen()
+    )
     assert list(shown)[2:] == [
         "1. 6D: 6♦ goes, caught between 5♣ and 5♠",
         "  Q♥ [5♣][5♠] K♥",
@@ -319,7 +328,7 @@ def test_bad_deals_are_refused_in_one_sentence(
     text: str, options: dict[str, Any], message: str
 ) -> None:
     game = RoyalMarriage(**options)
-    for call in (solve, lambda game, deal: solve_exact(deal, game)):
+    for call in (solve, solve_exactly):
         with pytest.raises(SolitaireError) as caught:
             call(game, Deal.parse(text))
         assert str(caught.value) == message
@@ -334,7 +343,7 @@ def test_bad_options_are_refused_in_one_sentence(options: dict[str, Any], messag
 
 def test_the_recurrence_refuses_forced_play() -> None:
     with pytest.raises(SolitaireError) as caught:
-        solve_exact(Deal.from_seed(1), RoyalMarriage(forced=True))
+        solve_exactly(RoyalMarriage(forced=True), Deal.from_seed(1))
     assert str(caught.value) == "forced play leaves nothing to decide; solve() plays it"
 
 

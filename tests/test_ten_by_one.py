@@ -19,7 +19,7 @@ from solitaire_solver import (
     solve,
     verify,
 )
-from solitaire_solver.exact.ten_by_one import solve_exact
+from solitaire_solver.exact.ten_by_one import solve_exactly
 from solitaire_solver.referee import positions
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
@@ -59,7 +59,7 @@ def test_any_random_line_on_a_full_deal_ends_as_the_player_does() -> None:
     chance = random.Random(5)
     for seed in range(60):
         deal = Deal.from_seed(seed)
-        expected = solve_exact(deal).remaining
+        expected = solve_exactly(TenByOne(), deal).remaining
         for _ in range(3):
             cards = tuple(str(deal).split())
             while moves := ten_moves.__wrapped__(cards):
@@ -87,7 +87,7 @@ def test_search_and_player_agree_with_plain_enumeration() -> None:
         deal = Deal.parse(text)
         [(row, unturned)] = ten_ends(tuple(text.split()))
         left = low(row) + low(tuple(text.split())[len(deal) - unturned :])
-        answer = solve_exact(deal)
+        answer = solve_exactly(TenByOne(), deal)
         assert (answer.winnable, answer.remaining) == (left == 0, left)
         replay = verify(TenByOne(), deal, answer.line)
         assert (replay.won, replay.remaining) == (left == 0, left)
@@ -105,7 +105,7 @@ def test_search_and_player_agree_on_full_deals() -> None:
     won = 0
     for seed in range(3000):
         deal = Deal.from_seed(seed)
-        answer = solve_exact(deal)
+        answer = solve_exactly(TenByOne(), deal)
         result = solve(TenByOne(), deal)
         assert result.outcome is (Outcome.WON if answer.winnable else Outcome.UNWINNABLE)
         assert result.remaining == answer.remaining
@@ -218,7 +218,7 @@ def test_the_referee_plays_by_the_rules() -> None:
 def test_the_referee_refuses_every_damaged_line() -> None:
     for seed in range(30):
         deal = Deal.from_seed(seed)
-        line = [str(move) for move in solve_exact(deal).line]
+        line = [str(move) for move in solve_exactly(TenByOne(), deal).line]
         remaining = verify(TenByOne(), deal, line).remaining
         for place in range(len(line)):
             with pytest.raises(IllegalMoveError):
@@ -241,7 +241,7 @@ def test_positions_fill_the_holes_from_the_stock() -> None:
 
 def test_a_line_is_shown_with_the_row_after_each_move() -> None:
     deal = Deal.parse("JC JD JH JS TD AC")
-    shown = display.play(TenByOne(), deal, solve_exact(deal).line, display.Screen())
+    shown = display.play(TenByOne(), deal, solve_exactly(TenByOne(), deal).line, display.Screen())
     assert list(shown)[2:] == [
         "1. JC+JD+JH+JS: J♣, J♦, J♥ and J♠ go",
         " 10♦  A♣",

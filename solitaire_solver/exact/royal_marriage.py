@@ -7,16 +7,14 @@ from solitaire_solver.exact.royal_marriage_recurrence import Recurrence
 from solitaire_solver.games.discard import DISCARDS
 from solitaire_solver.games.royal_marriage import RoyalMarriage
 
-_DEFAULT = RoyalMarriage()
 
-
-def solve_exact(deal: Deal, game: RoyalMarriage = _DEFAULT) -> ExactAnswer:
+def solve_exactly(game: RoyalMarriage, deal: Deal) -> ExactAnswer:
     """The exact answer for a deal, in time proportional to the square of its cards.
 
     ``long_runs`` makes no difference to it: long runs can go by one and two cards as well.
     ``OptionError`` for forced play, which leaves nothing to decide: ``solve`` plays it.
 
-    >>> answer = solve_exact(Deal.parse("QH 5C 6D 5S KH"))
+    >>> answer = solve_exactly(RoyalMarriage(), Deal.parse("QH 5C 6D 5S KH"))
     >>> print(answer.winnable, answer.remaining, *answer.line)
     True 2 6D 5C+5S
     """

@@ -4,12 +4,13 @@ from solitaire_solver.deals import Deal
 from solitaire_solver.exact import ExactAnswer
 from solitaire_solver.exact.ten_by_one_player import play
 from solitaire_solver.games.discard import DISCARDS
+from solitaire_solver.games.ten_by_one import TenByOne
 
 
-def solve_exact(deal: Deal) -> ExactAnswer:
-    """The exact answer for a deal, in time proportional to its cards.
+def solve_exactly(game: TenByOne, deal: Deal) -> ExactAnswer:
+    """The exact answer for a deal, in time proportional to its cards. The game has no options.
 
-    >>> answer = solve_exact(Deal.parse("AS JC 9H TD 2C"))
+    >>> answer = solve_exactly(TenByOne(), Deal.parse("AS JC 9H TD 2C"))
     >>> print(answer.winnable, answer.remaining, *answer.line)
     False 1 AS+9H TD
     """

@@ -108,17 +108,17 @@ SUIT_OF = array("B", [min(card // 13, 3) for card in range(54)])
 RANK_OF = array("B", [card % 13 for card in range(54)])
 
 
-def weights_by_length() -> array:
+def weights_by_length(weights: tuple[tuple[int, int], ...]) -> array:
     """Feature f's weight for n piles at ``f * 54 + n``; CENTRE and PLACE times 4096/n."""
-    table = array("i", bytes(4 * 54 * len(WEIGHTS)))
-    for feature, (weight, slope) in enumerate(WEIGHTS):
+    table = array("i", bytes(4 * 54 * len(weights)))
+    for feature, (weight, slope) in enumerate(weights):
         for n in range(1, 54):
             value = weight + (slope * (n - 26) >> 4)
             table[feature * 54 + n] = value * (4096 // n) if feature in (2, 6) else value
     return table
 
 
-WEIGHT_TABLE = weights_by_length()
+WEIGHT_TABLE = weights_by_length(WEIGHTS)
 
 
 def bit(word, place):
