@@ -98,8 +98,8 @@ def why_not_compiled() -> str | None:
 
 def extension(name: str) -> Extension:
     """The compiled module of a name, from its own .py file."""
-    optimise = [] if sys.platform == "win32" else ["-O3"]
-    return Extension(name, [name.replace(".", "/") + ".py"], extra_compile_args=optimise)
+    flags = [] if sys.platform == "win32" else ["-O3", "-g0"]
+    return Extension(name, [name.replace(".", "/") + ".py"], extra_compile_args=flags)
 
 
 reason = why_not_compiled()

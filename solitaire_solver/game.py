@@ -52,6 +52,8 @@ class Game(ABC):
     def key(self, state: Any) -> Hashable:
         """What tells this state from others: states with equal keys must be equally winnable.
 
+        (And able to come down to equally few cards or piles, where the fewest are asked for.)
+
         By default the state itself, which must then be hashable. ``bytes`` are kept as a 128-bit
         hash, which takes far less memory; anything else is kept whole and never confused.
         """

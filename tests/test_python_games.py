@@ -172,7 +172,7 @@ def test_a_cyclic_game_out_of_memory_is_unknown_and_never_a_verdict(
     game = Jugs((11, 13, 17), packed)
     roomy = solve(game, 18, strategy, Limits(expansions=50_000))
     assert roomy.outcome is Outcome.UNWINNABLE
-    result = solve(game, 18, strategy, Limits(memory=1))
+    result = solve(game, 18, strategy, Limits(memory=1, expansions=50_000))
     assert result.outcome is Outcome.UNKNOWN
     assert result.limit == "memory"
     assert result.proof is None

@@ -51,8 +51,8 @@ visible cards that match c[i], and the move covering the card x at place q:
     LEAP      1 for a leap
     PLACE     q / n
 
-Each weight is a straight line in n. The weights come from an evolution strategy that minimised the
-work to win whole shuffled packs (``benchmarks/fit_weights.py``).
+Each weight is a straight line in n. The weights are what an evolution strategy printed that
+minimises the work to win whole shuffled packs: ``python benchmarks/fit_weights.py``.
 """
 
 from array import array
@@ -82,13 +82,13 @@ PLACE = cython.declare(cython.int, 6)
 
 #: Each feature's weight at 26 piles, and what a sixteenth of it grows by with every pile more.
 WEIGHTS = (
-    (44, 2),
-    (112, -63),
-    (176, -78),
-    (154, -3),
-    (163, 1),
-    (99, -76),
-    (180, -43),
+    (45, -26),
+    (116, -42),
+    (175, -33),
+    (159, 75),
+    (62, 7),
+    (80, -33),
+    (119, 13),
 )
 
 #: The hash words of all ordered pairs of neighbours, low and high word in turn.

@@ -50,7 +50,7 @@ class PythonKernel(Kernel):
     def key_of(self, state: object) -> tuple[int, int]:
         """The two words of the key of ``state``."""
         key = self.game.key(state)
-        if isinstance(key, bytes):
+        if isinstance(key, bytes) and not self.exact_keys:
             digest = xxh3_128_intdigest(key)
             return digest & WORD, digest >> 64
         number: cython.ulonglong = self.numbers.setdefault(key, len(self.numbers) + 1)

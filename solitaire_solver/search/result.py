@@ -44,8 +44,9 @@ class Proof:
     then be counted again.
 
     ``prunes`` names the theorems by which parts of the space were left out. ``collision_bound`` is
-    an upper bound on the probability that two states shared a key, which would leave one of them
-    out by mistake; it is 0 with exact keys.
+    an upper bound on the probability that a key looked up was that of another state, which would
+    leave a state out by mistake: look-ups times states over the number of keys. It is 0 with exact
+    keys.
     """
 
     states: int
@@ -137,8 +138,8 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         outcome, solution = Outcome.WON, line
     elif report.exhausted:
         outcome = Outcome.UNWINNABLE
-        pairs = report.met * (report.met - 1) / 2
-        bound = pairs / 2.0**report.key_bits if report.key_bits else 0.0
+        lookups = report.statistics.generated - report.statistics.pruned
+        bound = lookups * report.met / 2.0**report.key_bits if report.key_bits else 0.0
         proof = Proof(report.met, report.prunes, bound, report.statistics.forgotten)
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut
