@@ -2,6 +2,15 @@
 
 A stack is kept as a string of bytes, one a card (``Card.index``), the oldest card first, so that
 looking for a run of neighbours is looking for a word in a text, and its pips are a translation.
+
+**What must go first.** Under compulsory play a card may be turned only when no run can go. Whether
+a run can go depends on its stack alone, so a stack in which none could is looked at again only when
+it has changed. In a line, moreover, a run is still the same run while nothing in it and nothing
+between its cards is touched, so what was found of the cards before the first place that changed
+stays true: a new run ends at a card that was turned since, or behind the place where a discard has
+joined two cards that were none. For each card the totals of the runs that end at it are kept as
+bits, bit t for t pips. The next card, of p pips, makes that ``totals << p``, and adds the run of
+itself alone.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -13,6 +22,9 @@ from solitaire_solver.referee.replay import Replay
 
 #: What each card counts, by index: 1 .. 10 and three faces, four times.
 _PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
+
+#: The index of each card by its usual spelling.
+_INDEX = {str(card): card.index for card in FULL_DECK}
 
 
 class Table:
@@ -46,9 +58,11 @@ class Table:
             self.stacks = [bytearray([card]) for card in self.pack[:stacks]]
         self.turned = sum(map(len, self.stacks))
         self.next = 0
-        #: For each stack the totals (as bits) of the runs that end with its first card, its second
-        #: and so on, as far as it is known that no run that ends there can go.
-        self.quiet: list[list[int]] = [[] for _ in self.stacks]
+        #: The stacks that were changed since it was last known that no run on them can go.
+        self.changed = set(range(len(self.stacks)))
+        #: For each stack the totals (as bits) of the runs that end before its first card, with its
+        #: first card, its second and so on, as far as none that ends there can go.
+        self.quiet: list[list[int]] = [[0] for _ in self.stacks]
 
     @property
     def is_won(self) -> bool:
@@ -68,15 +82,15 @@ class Table:
         if self.turned == len(self.pack):
             raise SolitaireError("the stock is empty")
         if self.compulsory:
-            for number, stack in enumerate(stacks):
-                if len(self.quiet[number]) < len(stack):
-                    run = self.run_that_can_go(number)
-                    if run:
-                        raise SolitaireError(f"{_text(run)} can go, and must go first")
-        if len(stacks) > 1:
-            while not stacks[self.next]:
-                self.next = (self.next + 1) % len(stacks)
+            for number in self.changed:
+                run = self.run_that_can_go(number)
+                if run:
+                    raise SolitaireError(f"{_text(run)} can go, and must go first")
+            self.changed.clear()
+        while len(stacks) > 1 and not stacks[self.next]:
+            self.next = (self.next + 1) % len(stacks)
         stacks[self.next].append(self.pack[self.turned])
+        self.changed.add(self.next)
         self.turned += 1
         self.next = (self.next + 1) % len(stacks)
 
@@ -85,16 +99,15 @@ class Table:
         stack, quiet = self.stacks[number], self.quiet[number]
         if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
             return self.first_legal(number, self.runs_round(stack))
-        sums = quiet[-1] if quiet else 0
-        for last in range(len(quiet), len(stack)):
+        for last in range(len(quiet) - 1, len(stack)):
             pips = _PIPS[stack[last]]
-            longer = sums << pips & self.within
-            sums = longer | 1 << pips
-            if (longer if self.fewest > 1 else sums) & self.wanted:
+            longer = quiet[-1] << pips & self.within
+            totals = longer | 1 << pips
+            if (longer if self.fewest > 1 else totals) & self.wanted:
                 run = self.first_legal(number, self.runs_to(stack, last))
                 if run:
                     return run
-            quiet.append(sums)
+            quiet.append(totals)
         return b""
 
     def first_legal(self, number: int, runs: Iterable[bytes]) -> bytes:
@@ -128,11 +141,12 @@ class Table:
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
+        self.changed.add(number)
         if self.loop:
             self.stacks[number] = self.stacks[number].translate(None, run)
         else:
             del self.stacks[number][place : place + len(run)]
-            del self.quiet[number][place:]
+            del self.quiet[number][place + 1 :]
 
     def why_not(self, run: bytes, number: int) -> str | None:
         """The reason why a run of neighbours on a stack may not be discarded, or None."""
@@ -224,9 +238,13 @@ def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
 
 
 def _read_discard(text: str) -> bytes:
-    if not text.strip():
-        raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S")
-    return bytes([Card.parse(word).index for word in text.split("+")])
+    words = text.split("+")
+    try:
+        return bytes([_INDEX[word] for word in words])
+    except KeyError:
+        if not text.strip():
+            raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S") from None
+        return bytes([Card.parse(word).index for word in words])
 
 
 def _text(run: bytes) -> str:
