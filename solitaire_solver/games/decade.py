@@ -36,7 +36,9 @@ class DecadeMove:
     cards: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
-        return "+".join([_NAMES[card.index] for card in self.cards]) or "turn"
+        if not self.cards:
+            return "turn"
+        return "+".join([_NAMES[card.index] for card in self.cards])
 
 
 TURN = DecadeMove()
@@ -49,7 +51,7 @@ class _Moves(dict[tuple[int, ...], DecadeMove]):
     """
 
     def __missing__(self, run: tuple[int, ...]) -> DecadeMove:
-        move = DecadeMove(tuple([FULL_DECK[card] for card in run]))
+        move = DecadeMove(tuple(map(_card, run)))
         if len(run) == 2:
             self[run] = move
         return move
@@ -212,7 +214,7 @@ class Decade(KernelGame):
 
         Which cards a run has depends on what was discarded before, so the line is played again.
         """
-        return tuple([_MOVES[run] for run in kernel.runs(list(numbers))])
+        return tuple([_MOVES[run] if run else TURN for run in kernel.runs(list(numbers))])
 
     def number(self, kernel: DecadeKernel, move: DecadeMove) -> int:
         """How the kernel numbers a move; ``SolitaireError`` if its cards are no run here."""

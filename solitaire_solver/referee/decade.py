@@ -22,6 +22,7 @@ from solitaire_solver.referee.replay import Replay
 
 #: What each card counts, by index: 1 .. 10 and three faces, four times.
 _PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
+_BITS = [1 << pips for pips in _PIPS[:52]]
 
 #: The index of each card by its usual spelling.
 _INDEX = {str(card): card.index for card in FULL_DECK}
@@ -76,35 +77,36 @@ class Table:
 
     def turn(self) -> None:
         """Turn a card onto the next stack, or say why not."""
-        stacks = self.stacks
-        if len(stacks) > 1 and not any(stacks):
-            raise SolitaireError("every stack is closed")
+        stacks, number = self.stacks, self.next
+        if len(stacks) > 1:
+            if not any(stacks):
+                raise SolitaireError("every stack is closed")
+            while not stacks[number]:
+                number = (number + 1) % len(stacks)
         if self.turned == len(self.pack):
             raise SolitaireError("the stock is empty")
         if self.compulsory:
-            for number in self.changed:
-                run = self.run_that_can_go(number)
+            for place in self.changed:
+                run = self.run_that_can_go(place)
                 if run:
                     raise SolitaireError(f"{_text(run)} can go, and must go first")
             self.changed.clear()
-        while len(stacks) > 1 and not stacks[self.next]:
-            self.next = (self.next + 1) % len(stacks)
-        stacks[self.next].append(self.pack[self.turned])
-        self.changed.add(self.next)
+        stacks[number].append(self.pack[self.turned])
+        self.changed.add(number)
         self.turned += 1
-        self.next = (self.next + 1) % len(stacks)
+        self.next = (number + 1) % len(stacks)
 
     def run_that_can_go(self, number: int) -> bytes:
         """A run on one stack that may be discarded, if there is one; otherwise all is quiet."""
         stack, quiet = self.stacks[number], self.quiet[number]
         if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
             return self.first_legal(number, self.runs_round(stack))
-        for last in range(len(quiet) - 1, len(stack)):
-            pips = _PIPS[stack[last]]
-            longer = quiet[-1] << pips & self.within
-            totals = longer | 1 << pips
+        totals = quiet[-1]
+        for card in stack[len(quiet) - 1 :]:
+            longer = totals << _PIPS[card] & self.within
+            totals = longer | _BITS[card]
             if (longer if self.fewest > 1 else totals) & self.wanted:
-                run = self.first_legal(number, self.runs_to(stack, last))
+                run = self.first_legal(number, self.runs_to(stack, len(quiet) - 1))
                 if run:
                     return run
             quiet.append(totals)
@@ -208,9 +210,7 @@ def judge(
     solitaire_solver.errors.IllegalMoveError: move 1 (turn): 6H+7D+7S can go, and must go first
     """
     table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks)
-    steps = -1
-    for _ in _play(table, moves):
-        steps += 1
+    steps = len(list(_play(table, moves))) - 1
     return Replay(steps, table.remaining, table.is_won)
 
 
@@ -225,23 +225,26 @@ def positions(
 def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
     """The table, changed in place, before the first and after every move."""
     yield table
-    for number, move in enumerate(moves, 1):
-        text = str(move)
+    for number, text in enumerate(map(str, moves), 1):
         try:
-            if text == "turn" or text.strip().lower() in ("turn", "deal"):
+            run = None if text == "turn" else _read_discard(text)
+            if run is None:
                 table.turn()
             else:
-                table.discard(_read_discard(text))
+                table.discard(run)
         except SolitaireError as error:
             raise IllegalMoveError(number, text, error.reason) from None
         yield table
 
 
-def _read_discard(text: str) -> bytes:
+def _read_discard(text: str) -> bytes | None:
+    """The cards that a move discards, or None if it turns one."""
     words = text.split("+")
     try:
         return bytes([_INDEX[word] for word in words])
     except KeyError:
+        if text.strip().lower() in ("turn", "deal"):
+            return None
         if not text.strip():
             raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S") from None
         return bytes([Card.parse(word).index for word in words])
