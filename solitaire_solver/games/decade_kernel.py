@@ -37,7 +37,6 @@ for the whole deal and for every state of it alike. (Not with stacks, where the 
 cards in the stock.)
 """
 
-from array import array
 from math import gcd
 
 import cython

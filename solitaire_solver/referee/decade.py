@@ -60,7 +60,7 @@ class Table:
         self.turned = sum(map(len, self.stacks))
         self.next = 0
         #: The stacks that were changed since it was last known that no run on them can go.
-        self.changed = set(range(len(self.stacks)))
+        self.changed = list(range(len(self.stacks)))
         #: For each stack the totals (as bits) of the runs that end before its first card, with its
         #: first card, its second and so on, as far as none that ends there can go.
         self.quiet: list[list[int]] = [[0] for _ in self.stacks]
@@ -83,17 +83,17 @@ class Table:
                 raise SolitaireError("every stack is closed")
             while not stacks[number]:
                 number = (number + 1) % len(stacks)
-        if self.turned == len(self.pack):
+        turned = self.turned
+        if turned == len(self.pack):
             raise SolitaireError("the stock is empty")
         if self.compulsory:
             for place in self.changed:
                 run = self.run_that_can_go(place)
                 if run:
                     raise SolitaireError(f"{_text(run)} can go, and must go first")
-            self.changed.clear()
-        stacks[number].append(self.pack[self.turned])
-        self.changed.add(number)
-        self.turned += 1
+            self.changed = [number]
+        stacks[number].append(self.pack[turned])
+        self.turned = turned + 1
         self.next = (number + 1) % len(stacks)
 
     def run_that_can_go(self, number: int) -> bytes:
@@ -101,11 +101,11 @@ class Table:
         stack, quiet = self.stacks[number], self.quiet[number]
         if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
             return self.first_legal(number, self.runs_round(stack))
-        totals = quiet[-1]
+        totals, within, wanted = quiet[-1], self.within, self.wanted
         for card in stack[len(quiet) - 1 :]:
-            longer = totals << _PIPS[card] & self.within
+            longer = totals << _PIPS[card] & within
             totals = longer | _BITS[card]
-            if (longer if self.fewest > 1 else totals) & self.wanted:
+            if (longer if self.fewest > 1 else totals) & wanted:
                 run = self.first_legal(number, self.runs_to(stack, len(quiet) - 1))
                 if run:
                     return run
@@ -143,7 +143,7 @@ class Table:
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
-        self.changed.add(number)
+        self.changed.append(number)
         if self.loop:
             self.stacks[number] = self.stacks[number].translate(None, run)
         else:
@@ -246,7 +246,9 @@ def _read_discard(text: str) -> bytes | None:
         if text.strip().lower() in ("turn", "deal"):
             return None
         if not text.strip():
-            raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S") from None
+            raise SolitaireError(
+                "a move is turn, or the cards to discard, as in 6H+7D+7S"
+            ) from None
         return bytes([Card.parse(word).index for word in words])
 
 
