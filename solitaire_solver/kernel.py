@@ -45,8 +45,9 @@ class Kernel:
         self.scored = False
         self.moves = array("i", bytes(4 * capacity))
         self.scores = array("q", bytes(8 * capacity))
-        self.key_lo = array("Q", bytes(8 * capacity))
-        self.key_hi = array("Q", bytes(8 * capacity))
+        keys: cython.ulonglong[::1] = array("Q", bytes(16 * capacity))
+        self.key_lo = keys[:capacity]
+        self.key_hi = keys[capacity:]
         self.lo = 0
         self.hi = 0
         self.remaining = 0

@@ -22,6 +22,7 @@ HIGHEST_TOTAL = 63
 
 _SORTED_PIPS = sorted(PIPS[:52])
 _card = FULL_DECK.__getitem__
+_NAMES = tuple(map(str, FULL_DECK))
 
 
 @attrs.frozen
@@ -35,10 +36,28 @@ class DecadeMove:
     cards: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
-        return "+".join([str(card) for card in self.cards]) if self.cards else "turn"
+        if not self.cards:
+            return "turn"
+        return "+".join([_NAMES[card.index] for card in self.cards])
 
 
 TURN = DecadeMove()
+
+
+class _Moves(dict[tuple[int, ...], DecadeMove]):
+    """The moves by the numbers of their cards: the turn and the pairs, each made once.
+
+    Longer runs are too many to be kept, and made each time.
+    """
+
+    def __missing__(self, run: tuple[int, ...]) -> DecadeMove:
+        move = DecadeMove(tuple(map(_card, run)))
+        if len(run) == 2:
+            self[run] = move
+        return move
+
+
+_MOVES = _Moves({(): TURN})
 
 
 @attrs.frozen
@@ -188,26 +207,21 @@ class Decade(KernelGame):
     def moves(self, state: DecadeState) -> tuple[DecadeMove, ...]:
         """The legal moves in a state, in the game's documented order."""
         kernel = self.kernel_at(state)
-        return tuple([_move(run) for run in kernel.legal_runs()])
+        return tuple([_MOVES[run] for run in kernel.legal_runs()])
 
     def line(self, kernel: DecadeKernel, numbers: Sequence[int]) -> tuple[DecadeMove, ...]:
         """The moves of a line that begins in the state the kernel was made with.
 
         Which cards a run has depends on what was discarded before, so the line is played again.
         """
-        return tuple([_move(run) for run in kernel.runs(list(numbers))])
+        return tuple([_MOVES[run] if run else TURN for run in kernel.runs(list(numbers))])
 
     def number(self, kernel: DecadeKernel, move: DecadeMove) -> int:
         """How the kernel numbers a move; ``SolitaireError`` if its cards are no run here."""
         if not move.cards:
             return TURN_NUMBER
-        cards = [card.index for card in move.cards]
+        cards = tuple([card.index for card in move.cards])
         for number, run in zip(kernel.legal_moves(), kernel.legal_runs(), strict=True):
             if run == cards:
                 return number
         raise SolitaireError(f"{move} is not legal here")
-
-
-def _move(run: list[int]) -> DecadeMove:
-    """The move that discards these cards, or turns one if there are none."""
-    return DecadeMove(tuple(map(_card, run))) if run else TURN

@@ -19,12 +19,12 @@ cdef class DecadeKernel(Kernel):
     cdef unsigned long long stacks_hi
     cdef int lying
     cdef int depth
-    cdef unsigned char[::1] pips
-    cdef unsigned char[::1] after
-    cdef unsigned char[::1] before
-    cdef unsigned char[::1] stack_of
-    cdef int[::1] height
-    cdef unsigned long long[::1] kept
+    cdef unsigned char[52] pips
+    cdef unsigned char[68] after
+    cdef unsigned char[68] before
+    cdef unsigned char[52] stack_of
+    cdef int[16] height
+    cdef unsigned long long[105] kept
     cdef unsigned long long[::1] lies
 
     cdef int clear(self, int turned, int next_stack) noexcept nogil
@@ -44,4 +44,4 @@ cdef class DecadeKernel(Kernel):
     cdef unsigned long long closed(self, unsigned long long word, int stack) noexcept nogil
     cdef unsigned long long dealt_to(self, unsigned long long word, int stack) noexcept nogil
     cdef int move_run(self, int first, int last, int step) noexcept nogil
-    cdef list run(self, int move)
+    cdef tuple run(self, int move)

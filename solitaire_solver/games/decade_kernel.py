@@ -37,7 +37,6 @@ for the whole deal and for every state of it alike. (Not with stacks, where the 
 cards in the stock.)
 """
 
-from array import array
 from math import gcd
 
 import cython
@@ -122,13 +121,14 @@ class DecadeKernel(Kernel):
         self.exact_keys = stacks == 1
         self.limit = 1
         self.floor = least_left(pips, min_group, max_group, totals) if stacks == 1 else 0
-        nodes: cython.uchar[::1] = array("B", pips.ljust(256, b"\0"))
-        self.pips = nodes[:52]
-        self.stack_of = nodes[64:116]
-        self.after = nodes[116:184]
-        self.before = nodes[184:252]
-        self.height = array("i", bytes(64))
-        self.kept = array("Q", bytes(8 * 105))
+        self.pips = [0] * 52
+        self.stack_of = [0] * 52
+        self.after = [0] * 68
+        self.before = [0] * 68
+        self.height = [0] * 16
+        self.kept = [0] * 105
+        for card in range(self.size):
+            self.pips[card] = pips[card]
         self.lies = LIES
         self.clear(len(stack_of), next_stack)
         for card in range(len(stack_of)):
@@ -426,22 +426,22 @@ class DecadeKernel(Kernel):
 
     def run(self, move):
         """The cards that a move discards in the current state; none for a turn."""
-        run = []
         last: cython.int = move & 63
         card: cython.int = move >> 6
-        if move != TURNING:
+        if move == TURNING:
+            return ()
+        run = [self.cards[card]]
+        while card != last:
+            card = self.following(card)
             run.append(self.cards[card])
-            while card != last:
-                card = self.following(card)
-                run.append(self.cards[card])
-        return run
+        return tuple(run)
 
-    def legal_runs(self) -> list[list[int]]:
+    def legal_runs(self) -> list[tuple[int, ...]]:
         """The cards that each legal move discards, in the order of ``legal_moves``."""
         moves: list[int] = self.legal_moves()
         return [self.run(move) for move in moves]
 
-    def runs(self, line: list[int]) -> list[list[int]]:
+    def runs(self, line: list[int]) -> list[tuple[int, ...]]:
         """What each move of a line discards that begins in the state this kernel was made with."""
         kernel: DecadeKernel = DecadeKernel(*self.dealt)
         move: cython.int

@@ -115,6 +115,12 @@ class RoyalMarriageKernel(Kernel):
 
     def cards_of(self, move: cython.int) -> tuple[int, ...]:
         """The cards that a move removes, from left to right, as card numbers."""
+        first: cython.int = move & 63
+        last: cython.int = move >> 6
+        if first == last:
+            return (first,)
+        if not move & LONG:
+            return (first, last)
         cards = self.caught(move)
         return tuple([self.card_at[i] for i in range(self.size) if (cards >> i) & 1])
 

@@ -2,6 +2,15 @@
 
 A stack is kept as a string of bytes, one a card (``Card.index``), the oldest card first, so that
 looking for a run of neighbours is looking for a word in a text, and its pips are a translation.
+
+**What must go first.** Under compulsory play a card may be turned only when no run can go. Whether
+a run can go depends on its stack alone, so a stack in which none could is looked at again only when
+it has changed. In a line, moreover, a run is still the same run while nothing in it and nothing
+between its cards is touched, so what was found of the cards before the first place that changed
+stays true: a new run ends at a card that was turned since, or behind the place where a discard has
+joined two cards that were none. For each card the totals of the runs that end at it are kept as
+bits, bit t for t pips. The next card, of p pips, makes that ``totals << p``, and adds the run of
+itself alone.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -13,6 +22,10 @@ from solitaire_solver.referee.replay import Replay
 
 #: What each card counts, by index: 1 .. 10 and three faces, four times.
 _PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
+_BITS = [1 << pips for pips in _PIPS[:52]]
+
+#: The index of each card by its usual spelling.
+_INDEX = {str(card): card.index for card in FULL_DECK}
 
 
 class Table:
@@ -46,9 +59,11 @@ class Table:
             self.stacks = [bytearray([card]) for card in self.pack[:stacks]]
         self.turned = sum(map(len, self.stacks))
         self.next = 0
-        #: For each stack the totals (as bits) of the runs that end with its first card, its second
-        #: and so on, as far as it is known that no run that ends there can go.
-        self.quiet: list[list[int]] = [[] for _ in self.stacks]
+        #: The stacks that were changed since it was last known that no run on them can go.
+        self.changed = list(range(len(self.stacks)))
+        #: For each stack the totals (as bits) of the runs that end before its first card, with its
+        #: first card, its second and so on, as far as none that ends there can go.
+        self.quiet: list[list[int]] = [[0] for _ in self.stacks]
 
     @property
     def is_won(self) -> bool:
@@ -62,39 +77,39 @@ class Table:
 
     def turn(self) -> None:
         """Turn a card onto the next stack, or say why not."""
-        stacks = self.stacks
-        if len(stacks) > 1 and not any(stacks):
-            raise SolitaireError("every stack is closed")
-        if self.turned == len(self.pack):
+        stacks, number = self.stacks, self.next
+        if len(stacks) > 1:
+            if not any(stacks):
+                raise SolitaireError("every stack is closed")
+            while not stacks[number]:
+                number = (number + 1) % len(stacks)
+        turned = self.turned
+        if turned == len(self.pack):
             raise SolitaireError("the stock is empty")
         if self.compulsory:
-            for number, stack in enumerate(stacks):
-                if len(self.quiet[number]) < len(stack):
-                    run = self.run_that_can_go(number)
-                    if run:
-                        raise SolitaireError(f"{_text(run)} can go, and must go first")
-        if len(stacks) > 1:
-            while not stacks[self.next]:
-                self.next = (self.next + 1) % len(stacks)
-        stacks[self.next].append(self.pack[self.turned])
-        self.turned += 1
-        self.next = (self.next + 1) % len(stacks)
+            for place in self.changed:
+                run = self.run_that_can_go(place)
+                if run:
+                    raise SolitaireError(f"{_text(run)} can go, and must go first")
+            self.changed = [number]
+        stacks[number].append(self.pack[turned])
+        self.turned = turned + 1
+        self.next = (number + 1) % len(stacks)
 
     def run_that_can_go(self, number: int) -> bytes:
         """A run on one stack that may be discarded, if there is one; otherwise all is quiet."""
         stack, quiet = self.stacks[number], self.quiet[number]
         if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
             return self.first_legal(number, self.runs_round(stack))
-        sums = quiet[-1] if quiet else 0
-        for last in range(len(quiet), len(stack)):
-            pips = _PIPS[stack[last]]
-            longer = sums << pips & self.within
-            sums = longer | 1 << pips
-            if (longer if self.fewest > 1 else sums) & self.wanted:
-                run = self.first_legal(number, self.runs_to(stack, last))
+        totals, within, wanted = quiet[-1], self.within, self.wanted
+        for card in stack[len(quiet) - 1 :]:
+            longer = totals << _PIPS[card] & within
+            totals = longer | _BITS[card]
+            if (longer if self.fewest > 1 else totals) & wanted:
+                run = self.first_legal(number, self.runs_to(stack, len(quiet) - 1))
                 if run:
                     return run
-            quiet.append(sums)
+            quiet.append(totals)
         return b""
 
     def first_legal(self, number: int, runs: Iterable[bytes]) -> bytes:
@@ -128,11 +143,12 @@ class Table:
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
+        self.changed.append(number)
         if self.loop:
             self.stacks[number] = self.stacks[number].translate(None, run)
         else:
             del self.stacks[number][place : place + len(run)]
-            del self.quiet[number][place:]
+            del self.quiet[number][place + 1 :]
 
     def why_not(self, run: bytes, number: int) -> str | None:
         """The reason why a run of neighbours on a stack may not be discarded, or None."""
@@ -194,9 +210,7 @@ def judge(
     solitaire_solver.errors.IllegalMoveError: move 1 (turn): 6H+7D+7S can go, and must go first
     """
     table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks)
-    steps = -1
-    for _ in _play(table, moves):
-        steps += 1
+    steps = len(list(_play(table, moves))) - 1
     return Replay(steps, table.remaining, table.is_won)
 
 
@@ -211,22 +225,31 @@ def positions(
 def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
     """The table, changed in place, before the first and after every move."""
     yield table
-    for number, move in enumerate(moves, 1):
-        text = str(move)
+    for number, text in enumerate(map(str, moves), 1):
         try:
-            if text == "turn" or text.strip().lower() in ("turn", "deal"):
+            run = None if text == "turn" else _read_discard(text)
+            if run is None:
                 table.turn()
             else:
-                table.discard(_read_discard(text))
+                table.discard(run)
         except SolitaireError as error:
             raise IllegalMoveError(number, text, error.reason) from None
         yield table
 
 
-def _read_discard(text: str) -> bytes:
-    if not text.strip():
-        raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S")
-    return bytes([Card.parse(word).index for word in text.split("+")])
+def _read_discard(text: str) -> bytes | None:
+    """The cards that a move discards, or None if it turns one."""
+    words = text.split("+")
+    try:
+        return bytes([_INDEX[word] for word in words])
+    except KeyError:
+        if text.strip().lower() in ("turn", "deal"):
+            return None
+        if not text.strip():
+            raise SolitaireError(
+                "a move is turn, or the cards to discard, as in 6H+7D+7S"
+            ) from None
+        return bytes([Card.parse(word).index for word in words])
 
 
 def _text(run: bytes) -> str:

@@ -20,7 +20,7 @@ cdef class DepthFirstSearch:
     cdef int stack_size
     cdef bint gave_up
     cdef long long[::1] until
-    cdef long long[::1] patience
+    cdef long long[64] patience
     cdef int patience_size
     cdef int[::1] first
     cdef int[::1] cursor
@@ -30,4 +30,5 @@ cdef class DepthFirstSearch:
     cdef int advance(self, Kernel kernel, Table table, long long stop) except -1 nogil
     cdef int open_node(self, Kernel kernel, Table table) except -1 nogil
     cdef int bring_best_forward(self, Kernel kernel, int at, int end) noexcept nogil
+    cdef int lengthen(self, int size) except -1
     cdef int note_best(self, Kernel kernel, int depth) noexcept nogil

@@ -25,6 +25,7 @@ EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
 GIVEN_UP = cython.declare(cython.int, 4)
 DEEP = cython.declare(cython.int, 5)
+START = cython.declare(cython.int, 128)  # no game of one pack whose moves use cards up needs more
 ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 #: What ``DepthFirstSearch.run`` may answer, by number.
@@ -53,15 +54,10 @@ class DepthFirstSearch:
         self.minimise = minimise
         if minimise:
             kernel.limit = kernel.remaining
-        self.stack_size = 64
-        self.first = array("i", bytes(4 * 64))
-        self.cursor = array("i", bytes(4 * 64))
-        self.chosen = array("i", bytes(4 * 64))
-        self.best_line = array("i", bytes(4 * 64))
-        self.until = array("q", bytes(8 * 64))
+        self.lengthen(START)
         self.patience_size = 0
-        self.patience = array("q", bytes(8 * 64))
-        self.scratch = array("Q", bytes(8 * kernel.words))
+        self.patience = [0] * 64
+        self.scratch = array("Q", bytes(8 * kernel.words)) if table.exact else None
         self.expanded = 0
         self.generated = 0
         self.duplicates = 0
@@ -114,12 +110,26 @@ class DepthFirstSearch:
 
     def deepen(self) -> None:
         """Double the length of the longest line that the stack can hold."""
-        self.first = array("i", self.first) * 2
-        self.cursor = array("i", self.cursor) * 2
-        self.chosen = array("i", self.chosen) * 2
-        self.best_line = array("i", self.best_line) * 2
-        self.until = array("q", self.until) * 2
-        self.stack_size *= 2
+        size: cython.int = self.stack_size
+        first, cursor, until = self.first, self.cursor, self.until
+        chosen, best_line = self.chosen, self.best_line
+        self.lengthen(2 * size)
+        self.first[:size] = first
+        self.cursor[:size] = cursor
+        self.chosen[:size] = chosen
+        self.best_line[:size] = best_line
+        self.until[:size] = until
+
+    def lengthen(self, size):
+        """Take a new stack for lines of ``size`` states: parts of one piece of memory."""
+        numbers: cython.int[::1] = array("i", bytes(16 * size))
+        self.first = numbers[:size]
+        self.cursor = numbers[size : 2 * size]
+        self.chosen = numbers[2 * size : 3 * size]
+        self.best_line = numbers[3 * size :]
+        self.until = array("q", bytes(8 * size))
+        self.stack_size = size
+        return 0
 
     def line(self) -> list[int]:
         """The moves to the best state met so far: a winning line once the status says so."""

@@ -67,7 +67,7 @@ class Proof:
         return f"{covered}{prunes} ({keys})"
 
 
-@attrs.frozen
+@attrs.define
 class Report:
     """What a strategy did: the raw material of a verdict.
 
@@ -154,18 +154,5 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         or (report.exhausted and (report.minimised or report.statistics.pruned == 0)),
         proof=proof,
         limit=limit,
-        statistics=attrs.evolve(
-            report.statistics, signature=_signature(report.statistics, outcome, report.line)
-        ),
+        statistics=report.statistics.signed(outcome.value, report.line),
     )
-
-
-def _signature(counts: Statistics, outcome: Outcome, line: Sequence[int]) -> str:
-    """16 hexadecimal digits: XXH3-64 of the counts, the verdict and the line."""
-    from xxhash import xxh3_64_hexdigest
-
-    text = (
-        f"{counts.expanded} {counts.generated} {counts.duplicates} {counts.pruned} "
-        f"{counts.restarts} {outcome.value} {list(line)}"
-    )
-    return xxh3_64_hexdigest(text.encode())

@@ -12,6 +12,9 @@ from solitaire_solver.search.limits import Limits, Meter, Progress
 from solitaire_solver.search.result import Result, conclude
 from solitaire_solver.search.strategies import Objective, Portfolio, Strategy
 
+_UNLIMITED = Limits()
+_DEFAULT = Portfolio()
+
 
 def solve(
     game: Game,
@@ -36,9 +39,9 @@ def solve(
     """
     if objective not in ("win", "minimum"):
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
-    meter = Meter(limits or Limits(), progress)
+    meter = Meter(limits or _UNLIMITED, progress)
     kernel = game.kernel(deal)
-    report = (strategy or Portfolio()).run(game, kernel, meter, objective)
+    report = (strategy or _DEFAULT).run(game, kernel, meter, objective)
     return conclude(game, deal, kernel, report)
 
 

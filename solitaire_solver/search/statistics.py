@@ -1,6 +1,9 @@
 """What a search counted."""
 
+from collections.abc import Sequence
+
 import attrs
+from xxhash import xxh3_64_hexdigest
 
 
 @attrs.frozen
@@ -25,3 +28,22 @@ class Statistics:
     forgotten: int = 0
     seconds: float = 0.0
     signature: str = ""
+
+    def signed(self, outcome: str, line: Sequence[int]) -> "Statistics":
+        """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests."""
+        text = (
+            f"{self.expanded} {self.generated} {self.duplicates} {self.pruned} "
+            f"{self.restarts} {outcome} {list(line)}"
+        )
+        return Statistics(
+            self.expanded,
+            self.generated,
+            self.duplicates,
+            self.pruned,
+            self.restarts,
+            self.table_entries,
+            self.table_bytes,
+            self.forgotten,
+            self.seconds,
+            xxh3_64_hexdigest(text.encode()),
+        )

@@ -128,8 +128,8 @@ class Portfolio:
         return min(self.restarts, 1 << min(30, int(kernel.remaining) - 22))
 
 
-def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 4000) -> Table:
-    """An empty table for the states of ``kernel``."""
+def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 480) -> Table:
+    """An empty table for the states of ``kernel``; most deals need few, and growth is cheap."""
     if kernel.exact_keys:
         return Table(1, False, memory, expected)
     if keys == "exact":
