@@ -9,6 +9,16 @@ won
 True
 """
 
+try:
+    import solitaire_solver.shuffle  # noqa: F401  the first of the modules that may be compiled
+except ModuleNotFoundError as error:
+    if error.name != "cython":
+        raise
+    raise ImportError(
+        "solitaire_solver is imported from its source, which is not compiled here: work in another "
+        "folder, or install it with 'pip install -e .'"
+    ) from None
+
 from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal, read_deals
 from solitaire_solver.errors import (

@@ -58,6 +58,8 @@ _BEST_TO_WORST = (0, 1, 3, 2)
 #: How many states ``deal --winnable`` expands before it goes on to the next pack. A count and not a
 #: time, so that the same seed deals the same packs on any machine.
 DEALER_EXPANSIONS = 1_000_000
+#: How many packs running it may find not won.
+DEALER_PACKS = 10_000
 
 
 class Commands(click.Group):
@@ -65,6 +67,9 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command and leave with its exit status."""
+        sys.stdin = sys.stdin or open(os.devnull)  # closed by whoever started us  # noqa: SIM115
+        sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+        sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
         except click.ClickException as error:
@@ -406,16 +411,25 @@ def deal_command(
 
     The same seed gives the same deals for ever. Without one a seed is drawn and told on standard
     error. With --winnable a pack that cannot be won, or was not within a million expanded states,
-    is passed over and the next seed tried.
+    is passed over and the next seed tried, at most ten thousand times running.
     """
     rules = _game(game, options)
     if seed is None:
         seed = int.from_bytes(os.urandom(4))
         click.echo(f"seed {seed}", err=True)
     deals = (Deal.from_seed(number, size) for number in itertools.count(seed))
-    if winnable:
-        deals = (deal for deal in deals if _is_won(rules, deal))
-    for deal in itertools.islice(deals, count):
+    lost = 0
+    for deal in deals:
+        if count == 0:
+            break
+        rules.initial_state(deal)  # says so if the game cannot be played with such a deal
+        if winnable and not _is_won(rules, deal):
+            lost += 1
+            if lost == DEALER_PACKS:
+                raise SolitaireError(f"none of the last {lost:,} packs was won; no more are tried")
+            continue
+        lost = 0
+        count -= 1
         click.echo(deal.to_json(rules.name) if as_json else str(deal))
     return 0
 

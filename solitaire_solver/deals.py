@@ -49,6 +49,8 @@ class Deal:
         >>> Deal.parse("ac, 10♥") == Deal.parse('{"accordion": ["AC", "10H"]}')
         True
         """
+        if not isinstance(text, str):
+            raise DealError(f"{text!r} is no text that names cards")
         is_json = text.lstrip().startswith("{")
         return cls(parse_cards(_words_of_json(text) if is_json else text))
 

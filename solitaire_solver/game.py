@@ -14,7 +14,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
-from solitaire_solver.errors import IllegalMoveError, SolitaireError
+from solitaire_solver.deals import Deal
+from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
 
 if TYPE_CHECKING:
     from solitaire_solver.kernel import Kernel
@@ -135,7 +136,7 @@ class KernelGame(Game):
 
     def kernel(self, deal: Any) -> Kernel:
         """The game, dealt, as the search engine drives it."""
-        return self.kernel_at(self.initial_state(deal))
+        return self.kernel_at(self.initial_state(_checked(deal)))
 
     def moves(self, state: Any) -> tuple[Any, ...]:
         """The legal moves in a state, in the game's documented order.
@@ -166,4 +167,12 @@ class KernelGame(Game):
 
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """What the independent referee says of a line."""
-        return referee.judge(self.name, deal.cards, moves, **self.options())
+        if isinstance(moves, str):
+            moves = moves.replace(",", " ").split()
+        return referee.judge(self.name, _checked(deal).cards, moves, **self.options())
+
+
+def _checked(deal: Any) -> Deal:
+    if not isinstance(deal, Deal):
+        raise DealError(f"{deal!r} is no deal; Deal.parse reads one from text")
+    return deal

@@ -76,7 +76,7 @@ def _as_totals(value: str | int | Iterable[int]) -> object:
     """The totals in order, each once, of a text like ``10,20,30``, a number or several."""
     if isinstance(value, str):
         words = value.replace(",", " ").split()
-        if not all(word.isdecimal() for word in words):
+        if not all(word.isdecimal() and len(word) < 10 for word in words):
             raise OptionError(
                 f"totals are numbers with commas between, like 10,20,30, not {value!r}"
             )

@@ -35,7 +35,11 @@ def _whole(limits: object, field: Any, value: Any) -> None:
 
 
 def _above_zero(limits: object, field: Any, value: Any) -> None:
-    if value is not None and not value > 0:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise OptionError(f"the limit on {field.name} is a number, not {value!r}")
+    if not value > 0:
         raise OptionError(f"the limit on {field.name} must be above zero, not {value}")
 
 

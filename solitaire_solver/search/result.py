@@ -62,6 +62,8 @@ class Proof:
             else "exact keys"
         )
         covered = f"all {self.states:,} reachable states were covered"
+        if self.states == 1:
+            covered = "the one state that can be reached was covered"
         if self.forgotten:
             covered = f"all reachable states were covered, {self.states:,} with repeats"
         return f"{covered}{prunes} ({keys})"
@@ -138,7 +140,7 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         outcome, solution = Outcome.WON, line
     elif report.exhausted:
         outcome = Outcome.UNWINNABLE
-        lookups = report.statistics.generated - report.statistics.pruned
+        lookups = 1 + report.statistics.generated - report.statistics.pruned  # 1 for the root
         bound = lookups * report.met / 2.0**report.key_bits if report.key_bits else 0.0
         proof = Proof(report.met, report.prunes, bound, report.statistics.forgotten)
     else:

@@ -37,6 +37,8 @@ def solve(
     >>> print(result.outcome, result.remaining)
     won 1
     """
+    if not isinstance(game, Game):
+        raise OptionError(f"{game!r} is no game; a game is made like Accordion()")
     if objective not in ("win", "minimum"):
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
     meter = Meter(limits or _UNLIMITED, progress)
