@@ -1,4 +1,8 @@
+from solitaire_solver.search.table cimport Table
+
 cdef class Kernel:
+    # the table that the keys will be looked up in, where it pays to ask for its lines early
+    cdef public Table lookups
     # what a state tells the engine
     cdef readonly int remaining
     cdef readonly bint won

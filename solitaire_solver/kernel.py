@@ -41,6 +41,7 @@ class Kernel:
     def __init__(self, capacity: cython.int, words: cython.int):
         self.capacity = capacity
         self.words = words
+        self.lookups = None
         self.exact_keys = False
         self.scored = False
         self.moves = array("i", bytes(4 * capacity))

@@ -263,6 +263,8 @@ class AccordionKernel(Kernel):
             new = (b * NODES + q) * 2
             lo ^= self.pair[old] ^ self.pair[new]
             hi ^= self.pair[old + 1] ^ self.pair[new + 1]
+        if self.lookups is not None:
+            self.lookups.prefetch(lo)
         self.key_lo[at] = lo
         self.key_hi[at] = hi
         self.moves[at] = mover << 6 | target

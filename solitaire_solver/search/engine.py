@@ -50,6 +50,7 @@ class DepthFirstSearch:
 
     def __init__(self, kernel: Kernel, table: Table, minimise: bool = False):
         self.kernel = kernel
+        kernel.lookups = None if table.exact else table
         self.table = table
         self.minimise = minimise
         if minimise:
@@ -157,9 +158,6 @@ class DepthFirstSearch:
         self.first[self.depth + 1] = end
         self.expanded += 1
         self.generated += count
-        if not table.exact:
-            for i in range(first, end):
-                table.prefetch(kernel.key_lo[i])
         if kernel.ordered:
             for i in range(first, end):
                 kernel.scores[i] = (kernel.scores[i] << 10) + (i - first)

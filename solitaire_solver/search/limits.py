@@ -90,12 +90,16 @@ class Meter:
         """Seconds since the search began."""
         return time.perf_counter() - self.started
 
-    def allowance(self, wanted: int | None = None) -> int:
+    @property
+    def expansions_left(self) -> int:
+        """How many states may still be expanded; a number beyond reach if there is no limit."""
+        if self.limits.expansions is None:
+            return 2**60
+        return min(2**60, self.limits.expansions - self.expanded)
+
+    def allowance(self) -> int:
         """How many states may be expanded before the meter is asked again."""
-        chunk = self.chunk if wanted is None else min(self.chunk, wanted)
-        if self.limits.expansions is not None:
-            chunk = min(chunk, self.limits.expansions - self.expanded)
-        return chunk
+        return min(self.chunk, self.expansions_left)
 
     def spend(self, expanded: int, remaining: int, table_entries: int) -> bool:
         """Count ``expanded`` states more; False when the search must stop."""

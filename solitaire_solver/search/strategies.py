@@ -145,7 +145,7 @@ def drive(game: Game, search: DepthFirstSearch, meter: Meter, restarts: int = 0)
     cut = None
     try:
         while status in ("running", "full"):
-            if status == "full" and not table.grow():
+            if status == "full" and not table.grow(table.entries + meter.expansions_left):
                 if not game.acyclic:
                     cut = "memory"
                     break

@@ -223,15 +223,20 @@ class Table:
             self.slots[at + i] = self.carried[i]
         return answer
 
-    def grow(self) -> bool:
+    def grow(self, wanted: cython.longlong = 0) -> bool:
         """Enlarge the table in place; False if the memory bound or the system leaves no room.
 
-        Doubles up to 64 MiB, then grows by a sixth. Takes time linear in its size.
+        Doubles up to 64 MiB, then grows by a sixth. But if there can never be more than ``wanted``
+        entries, and four times the size will do for these, it grows to hold them at once. Takes
+        time linear in its size.
         """
         old_buckets: cython.longlong = self.buckets
         step: cython.longlong = old_buckets
+        last_step: cython.longlong = wanted // (94 * self.bucket_slots) * 100 + 100 - old_buckets
         if old_buckets * self.bucket_words >= SMALL_WORDS:
             step = old_buckets // 6
+        if wanted > self.entries and 0 < last_step <= 3 * old_buckets:
+            step = last_step
         step = min(step, self.largest - old_buckets)
         if step < old_buckets // 16 or step == 0:
             return False
@@ -272,9 +277,9 @@ class Table:
         slot: cython.Py_ssize_t
         to: cython.Py_ssize_t
         stop: cython.Py_ssize_t
-        # ``filled[n & 3]`` entries lie in new bucket n, for n from ``lowest`` up: an old bucket
-        # is spread over at most three new ones, so four counters in turn are enough.
-        filled: cython.int[4] = [0, 0, 0, 0]
+        # ``filled[n & 7]`` entries lie in new bucket n, for n from ``lowest`` up: an old bucket
+        # is spread over at most five new ones, so eight counters in turn are enough.
+        filled: cython.int[8] = [0, 0, 0, 0, 0, 0, 0, 0]
         lowest: cython.ulonglong = new
         aside: cython.ulonglong[::1] = array("Q", bytes(8 * 256 * self.width))
         end: cython.Py_ssize_t = 0  # of the words in ``aside``
@@ -292,11 +297,11 @@ class Table:
                     target = new
                 while lowest > target:
                     lowest -= 1
-                    filled[lowest & 3] = 0
-                if target < new and filled[target & 3] < self.bucket_slots:
+                    filled[lowest & 7] = 0
+                if target < new and filled[target & 7] < self.bucket_slots:
                     to = cython.cast(cython.Py_ssize_t, target) * self.bucket_words
-                    to += filled[target & 3] * self.width
-                    filled[target & 3] += 1
+                    to += filled[target & 7] * self.width
+                    filled[target & 7] += 1
                     for i in range(self.width):
                         self.slots[to + i] = self.slots[slot + i]
                         self.slots[slot + i] = 0
