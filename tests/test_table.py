@@ -148,6 +148,20 @@ def test_growth_by_hand_keeps_every_entry() -> None:
     assert subject.table.entries == len(keys)
 
 
+@shapes
+@pytest.mark.parametrize("times", [2, 3, 4])
+def test_growth_at_once_to_what_is_wanted_keeps_every_entry(shape: int, times: int) -> None:
+    subject = Subject(shape, expected=600)
+    keys = random_keys(shape, 590, seed=6) + crowd("last home", shape, 5)
+    for key in keys:
+        subject.meet(key)
+    size = subject.table.bytes
+    assert subject.table.grow(wanted=600 * times)
+    assert (times - 0.5) * size < subject.table.bytes < (times + 0.5) * size
+    assert not any(subject.meet(key) for key in keys)
+    assert subject.table.entries == len(keys)
+
+
 @pytest.mark.parametrize(
     ("shape", "expected", "count"),
     [

@@ -232,7 +232,8 @@ class Table:
         """
         old_buckets: cython.longlong = self.buckets
         step: cython.longlong = old_buckets
-        last_step: cython.longlong = wanted // (94 * self.bucket_slots) * 100 + 100 - old_buckets
+        enough: cython.double = wanted / (0.94 * self.bucket_slots) + 1
+        last_step: cython.longlong = cython.cast(cython.longlong, enough) - old_buckets
         if old_buckets * self.bucket_words >= SMALL_WORDS:
             step = old_buckets // 6
         if wanted > self.entries and 0 < last_step <= 3 * old_buckets:
