@@ -75,6 +75,10 @@ class Commands(click.Group):
         except click.ClickException as error:
             click.echo(f"solitaire-solver: {error.format_message()}", err=True)
             status = BAD_INPUT
+        except OSError as error:  # of click's own output: what commands print is seen to in invoke
+            _discard_output()
+            click.echo(f"solitaire-solver: input or output: {error.strerror}", err=True)
+            status = BAD_INPUT
         except click.Abort:
             click.echo("solitaire-solver: interrupted", err=True)
             status = _INTERRUPTED

@@ -350,3 +350,23 @@ def test_a_limit_beyond_all_bounds_is_no_limit() -> None:
     for limits in (Limits(seconds=1e300), Limits(expansions=10**30), Limits(memory="1000000TiB")):
         assert solve(Accordion(), deal, DepthFirst(), limits).outcome is Outcome.WON
     assert solve(Accordion(), deal, DepthFirst(), Limits(memory=1 << 70)).outcome is Outcome.WON
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            {"strategy": "depth-first"},
+            "'depth-first' is no strategy; one is made like DepthFirst()",
+        ),
+        ({"limits": 5}, "5 are no limits; they are made like Limits(seconds=10)"),
+        ({"objective": "most"}, "the objective is 'win' or 'minimum', not 'most'"),
+    ],
+    ids=["strategy", "limits", "objective"],
+)
+def test_what_is_no_argument_of_solve_is_refused_in_a_sentence(
+    arguments: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        solve(Accordion(), Deal.parse("AC 3H"), **arguments)
+    assert str(caught.value) == sentence

@@ -39,6 +39,10 @@ def solve(
     """
     if not isinstance(game, Game):
         raise OptionError(f"{game!r} is no game; a game is made like Accordion()")
+    if strategy is not None and not hasattr(strategy, "run"):
+        raise OptionError(f"{strategy!r} is no strategy; one is made like DepthFirst()")
+    if limits is not None and not isinstance(limits, Limits):
+        raise OptionError(f"{limits!r} are no limits; they are made like Limits(seconds=10)")
     if objective not in ("win", "minimum"):
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
     meter = Meter(limits or _UNLIMITED, progress)
