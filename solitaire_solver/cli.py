@@ -287,7 +287,7 @@ def _solve_many(
                 continue
             statuses.add(STATUS[result.outcome])
             click.echo(write(result))
-            if result.limit == "interrupted":
+            if result.interrupted:
                 break
     if not statuses:
         raise SolitaireError("there is no deal in it", _name(path))
@@ -440,7 +440,7 @@ def deal_command(
 
 def _is_won(game: Game, deal: Deal) -> bool:
     result = solve(game, deal, limits=Limits(expansions=DEALER_EXPANSIONS))
-    if result.limit == "interrupted":
+    if result.interrupted:
         raise click.Abort
     return result.outcome is Outcome.WON
 

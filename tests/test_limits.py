@@ -22,7 +22,7 @@ from solitaire_solver import (
     verify,
 )
 from solitaire_solver.games.accordion_kernel import AccordionKernel
-from solitaire_solver.search.limits import parse_bytes
+from solitaire_solver.search.limits import Meter, parse_bytes
 
 #: Cannot be won, as nothing matches the king, and a search without prunes takes years to say so.
 LOST = Deal.parse(
@@ -370,3 +370,15 @@ def test_what_is_no_argument_of_solve_is_refused_in_a_sentence(
     with pytest.raises(OptionError) as caught:
         solve(Accordion(), Deal.parse("AC 3H"), **arguments)
     assert str(caught.value) == sentence
+
+
+def test_an_interrupt_too_late_to_change_the_outcome_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Meter, "spend", interrupt)  # called when the search has ended
+    for strategy in (DepthFirst(), Portfolio()):
+        result = solve(Accordion(), Deal.parse("AC 3H AH"), strategy)
+        assert (result.outcome, result.limit, result.interrupted) == (Outcome.WON, None, True)

@@ -99,6 +99,7 @@ class Result:
     piles or cards reached, and ``remaining_is_minimum`` says whether that is proved to be the
     fewest possible. ``proof`` belongs to UNWINNABLE. ``limit`` names what cut the search short
     (``seconds``, ``expansions``, ``memory`` or ``interrupted``) and belongs to UNKNOWN.
+    ``interrupted`` says that Ctrl-C was pressed, even if that was too late to change the outcome.
     """
 
     game: Game
@@ -111,6 +112,7 @@ class Result:
     proof: Proof | None
     limit: str | None
     statistics: Statistics
+    interrupted: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The result in plain types, as the command line prints it with ``--json``."""
@@ -157,4 +159,5 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         proof=proof,
         limit=limit,
         statistics=report.statistics.signed(outcome.value, report.line),
+        interrupted=report.cut == "interrupted",
     )
