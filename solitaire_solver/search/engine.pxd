@@ -15,6 +15,9 @@ cdef class DepthFirstSearch:
     cdef int[::1] best_line
     cdef readonly bint minimise
     cdef int depth
+    cdef int base
+    cdef bint opened
+    cdef long long stop
     cdef long long room
     cdef long long overwrote
     cdef int stack_size
@@ -27,7 +30,7 @@ cdef class DepthFirstSearch:
     cdef int[::1] chosen
     cdef unsigned long long[::1] scratch
 
-    cdef int advance(self, Kernel kernel, Table table, long long stop) except -1 nogil
+    cdef int advance(self, Kernel kernel, Table table) except -1 nogil
     cdef int open_node(self, Kernel kernel, Table table) except -1 nogil
     cdef int bring_best_forward(self, Kernel kernel, int at, int end) noexcept nogil
     cdef int lengthen(self, int size) except -1

@@ -64,6 +64,7 @@ class DepthFirstSearch:
         self.duplicates = 0
         self.best = kernel.remaining
         self.best_depth = 0
+        self.base = 0
         if minimise:  # what cannot be better than the beginning need not be looked at, but no more
             kernel.limit = kernel.remaining
         self.start()
@@ -77,10 +78,7 @@ class DepthFirstSearch:
 
     def start(self) -> None:
         """Begin at the kernel's current state with the table as it is; counts and best go on."""
-        self.depth = -1
-        self.status = RUNNING
-        self.gave_up = False
-        self.first[0] = 0
+        self.begin(0)
         if self.table.exact:
             self.table.meet_words(self.kernel.encoding())
         else:
@@ -88,22 +86,62 @@ class DepthFirstSearch:
         if self.kernel.won:
             self.status = WON
 
+    def begin(self, base: cython.int) -> None:
+        """Make the current state, ``base`` moves below the deal, the root of what is searched."""
+        self.base = base
+        self.depth = base
+        self.opened = False
+        self.status = RUNNING
+        self.gave_up = False
+        self.first[base] = 0
+
+    def join(self, line: list[int]) -> None:
+        """Go to a state that another search has open, ``line`` from the deal, and search there too.
+
+        Its moves are listed again; those that the other has tried are found in the table.
+        """
+        i: cython.int
+        prune: cython.bint = self.kernel.prune
+        self.unwind()
+        while len(line) + 3 > self.stack_size:
+            self.deepen()
+        self.kernel.prune = False  # not to count again, nor to miss, what is behind us
+        for i in range(len(line)):
+            self.chosen[i] = line[i]
+            if not self.kernel.play(line[i]):
+                raise AssertionError(f"move {i + 1} of another search's line is not legal")
+        self.kernel.prune = prune
+        self.begin(len(line))
+
+    def open_lines(self) -> list[list[int]]:
+        """The lines to the nodes of the current path that have moves left, the shortest first."""
+        depth: cython.int
+        return [
+            [self.chosen[i] for i in range(depth)]
+            for depth in range(self.base, self.depth)
+            if self.cursor[depth] < self.first[depth + 1]
+        ]
+
+    def halt(self) -> None:
+        """Let ``run`` come back soon; may be called while another thread is in it."""
+        self.stop = 0
+
     def run(self, expansions: cython.longlong) -> int:
         """Search on for about ``expansions`` states more and return the status."""
-        stop: cython.longlong = self.expanded + expansions
         room: cython.longlong = self.table.room
         status: cython.int
         if self.status != RUNNING and self.status != FULL:
             return self.status
+        self.stop = self.expanded + expansions
         self.room = room
         self.overwrote = 0
         try:
             with cython.nogil:
-                status = self.advance(self.kernel, self.table, stop)
+                status = self.advance(self.kernel, self.table)
             while status == DEEP:
                 self.deepen()
                 with cython.nogil:
-                    status = self.advance(self.kernel, self.table, stop)
+                    status = self.advance(self.kernel, self.table)
             self.status = status
         finally:
             self.table.note(room - self.room, self.overwrote)
@@ -149,7 +187,7 @@ class DepthFirstSearch:
         first: cython.int = self.first[self.depth]
         count: cython.int = kernel.expand(first)
         end: cython.int = first + count
-        self.until[self.depth] = self.until[self.depth - 1] if self.depth > 0 else ENDLESS
+        self.until[self.depth] = self.until[self.depth - 1] if self.depth > self.base else ENDLESS
         if 0 <= kernel.remaining < self.patience_size:
             patience = self.patience[kernel.remaining]
             if patience > 0 and self.expanded + patience < self.until[self.depth]:
@@ -188,26 +226,26 @@ class DepthFirstSearch:
             kernel.limit = self.best
         return 0
 
-    def advance(self, kernel, table, stop):
+    def advance(self, kernel, table):
         """The loop. One turn takes the next move of the deepest open node, or closes that node."""
         at: cython.int
         new: cython.int
         exact: cython.bint = table.exact
         out_of_patience: cython.bint
-        if self.depth < 0:
-            self.depth = 0
+        if not self.opened:
+            self.opened = True
             self.open_node(kernel, table)
         while True:
             at = self.cursor[self.depth]
             out_of_patience = self.expanded >= self.until[self.depth]
             if out_of_patience or at == self.first[self.depth + 1]:
                 self.gave_up |= out_of_patience
-                if self.depth == 0:
+                if self.depth == self.base:
                     return GIVEN_UP if self.gave_up else EXHAUSTED
                 self.depth -= 1
                 kernel.unmake(self.chosen[self.depth])
                 continue
-            if self.expanded >= stop:
+            if self.expanded >= self.stop:
                 return RUNNING
             if self.room <= 0:
                 return FULL

@@ -105,7 +105,7 @@ class Meter:
         """Count ``expanded`` states more; False when the search must stop."""
         self.expanded += expanded
         now = time.perf_counter()
-        if expanded == self.chunk:
+        if expanded > self.chunk // 2:
             took = now - self.chunk_started
             if took < self.CHUNK_SECONDS / 2:
                 self.chunk *= 2

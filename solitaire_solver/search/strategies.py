@@ -13,12 +13,13 @@ from typing import Any, Literal, Protocol
 import attrs
 
 from solitaire_solver.errors import OptionError
-from solitaire_solver.game import Game
+from solitaire_solver.game import Game, KernelGame
 from solitaire_solver.search.engine import STATUS, DepthFirstSearch
 from solitaire_solver.search.limits import Meter
 from solitaire_solver.search.result import Report
 from solitaire_solver.search.statistics import Statistics
 from solitaire_solver.search.table import Table
+from solitaire_solver.search.together import search_together
 
 Objective = Literal["win", "minimum"]
 Keys = Literal[128, 64, "exact"]
@@ -54,19 +55,63 @@ class DepthFirst:
     the whole state (``"exact"``). ``prune=False`` turns off every prune, so that an exhausted
     search has met every reachable state. ``ordered`` tries the most promising moves first;
     otherwise they are tried in the game's documented order.
+
+    ``workers`` is how many threads search at once, on one table. The verdict does not depend on it;
+    with more than one the line and the counts may differ from run to run. A game in plain Python
+    is searched by one thread, since Python runs only one at a time.
     """
 
     keys: Keys = attrs.field(default=128, validator=_known_keys)
     prune: bool = True
     ordered: bool = False
+    workers: int = attrs.field(default=1, validator=_at_least(1, 1024))
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
         kernel.prune = self.prune
         kernel.ordered = self.ordered and kernel.scored
         table = make_table(kernel, self.keys, meter.limits.memory)
-        search = DepthFirstSearch(kernel, table, objective == "minimum")
-        return drive(game, search, meter)
+        minimise = objective == "minimum"
+        if self.workers > 1 and isinstance(game, KernelGame):
+            return self._run_together(game, kernel, table, meter, minimise)
+        return drive(game, DepthFirstSearch(kernel, table, minimise), meter)
+
+    def _run_together(
+        self, game: KernelGame, kernel: Any, table: Table, meter: Meter, minimise: bool
+    ) -> Report:
+        if table.exact and table.width > 1:
+            raise OptionError("a table of whole states has one worker; with more, keys are 128")
+        kernels = [kernel]
+        for _ in range(1, self.workers):
+            other = game.kernel_at(game.state_of(kernel))
+            other.prune, other.ordered = kernel.prune, kernel.ordered
+            kernels.append(other)
+        twins = [table.twin() for _ in kernels]
+        table.share(twins)
+        searches = [
+            DepthFirstSearch(kernel, twin, minimise)
+            for kernel, twin in zip(kernels, twins, strict=True)
+        ]
+        cut = search_together(searches, table, meter, game.acyclic)
+        reports = [report_on(game, search, meter, 0, cut) for search in searches]
+        best = min(reports, key=lambda report: (not report.won, report.remaining))
+        counts = [report.statistics for report in reports]
+        return attrs.evolve(
+            best,
+            exhausted=all(report.exhausted for report in reports),
+            met=table.entries + table.forgotten,
+            prunes=max((report.prunes for report in reports), key=len),
+            statistics=Statistics(
+                expanded=sum(count.expanded for count in counts),
+                generated=sum(count.generated for count in counts),
+                duplicates=sum(count.duplicates for count in counts),
+                pruned=sum(count.pruned for count in counts),
+                table_entries=table.entries,
+                table_bytes=table.bytes,
+                forgotten=table.forgotten,
+                seconds=meter.seconds,
+            ),
+        )
 
 
 @attrs.frozen

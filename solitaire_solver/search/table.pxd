@@ -20,7 +20,7 @@ cdef class Table:
     cdef readonly bint forgetting
     cdef readonly long long entries
     cdef readonly long long forgotten
-    cdef long long room
+    cdef readonly long long room
     cdef long long smallest
     cdef long long largest
     cdef long long buckets

@@ -100,6 +100,36 @@ class Table:
         self.forgotten = 0
         self.set_room()
 
+    def twin(self) -> "Table":
+        """Another ``Table`` for the slots of this one: for a second thread. See ``share``."""
+        return Table(self.width, self.exact, 0, 0)
+
+    def share(self, twins: "list[Table]") -> None:
+        """Let the twins see this table's slots, each with its part of the room.
+
+        Threads may then add to their twins at once, without a lock, and this table must not grow
+        or be added to until ``gather``. A key of one word is written in one piece. One of two words
+        may be seen half written, or be lost to another that takes the same slot, and then its state
+        is searched twice; the two halves of different keys left in one slot are the key of a state
+        no more likely than any other collision. A whole state of several words has no such bound:
+        such tables must not be shared.
+        """
+        twin: Table
+        for twin in twins:
+            twin.slots = self.slots
+            twin.buckets = self.buckets
+            twin.end = self.end
+            twin.forgetting = self.forgetting
+            twin.room = ENDLESS if self.forgetting else self.room // len(twins)
+
+    def gather(self, twins: "list[Table]") -> None:
+        """Count what the twins added since ``share``."""
+        twin: Table
+        for twin in twins:
+            self.note(twin.entries + twin.forgotten, twin.forgotten)
+            twin.entries = 0
+            twin.forgotten = 0
+
     @property
     def bytes(self) -> int:
         """The size of the table in memory."""
@@ -219,7 +249,7 @@ class Table:
                     at = second + cython.cast(cython.Py_ssize_t, (hash >> 29) & 3) * self.width
                     answer = OVERWROTE
                     break
-        for i in range(self.width):
+        for i in range(self.width - 1, -1, -1):  # the first word last: see ``share``
             self.slots[at + i] = self.carried[i]
         return answer
 
