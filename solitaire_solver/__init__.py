@@ -38,6 +38,7 @@ from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.limits import Limits, Progress
+from solitaire_solver.search.many import solve_many
 from solitaire_solver.search.result import Outcome, Proof, Result
 from solitaire_solver.search.solve import solve, verify
 from solitaire_solver.search.statistics import Statistics
@@ -74,5 +75,6 @@ __all__ = [
     "game_named",
     "read_deals",
     "solve",
+    "solve_many",
     "verify",
 ]

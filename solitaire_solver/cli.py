@@ -15,6 +15,7 @@ import os
 import re
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -37,6 +38,7 @@ from solitaire_solver import (
     display,
     engine_info,
     solve,
+    solve_many,
     verify,
 )
 from solitaire_solver.deals import deal_texts
@@ -208,6 +210,14 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     show_default=True,
     help="With 'minimum', a deal that cannot be won is searched on for the fewest left.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Search one deal with N threads, or many deals with N processes.",
+)
 @as_json
 @click.option("--stats", is_flag=True, help="Print every count of the search.")
 @rule_options
@@ -222,6 +232,7 @@ def solve_command(
     expansions: int | None,
     memory: str,
     objective: Objective,
+    workers: int,
     as_json: bool,
     stats: bool,
     options: dict[str, Any],
@@ -229,11 +240,12 @@ def solve_command(
     """Solve a deal: show a winning line, or prove that there is none.
 
     DEAL is the cards in the order they are turned, as in "AC 3H 10H". Solve many with --file, one
-    deal a line, '#' before a comment; with DEAL '-' they are read from standard input, and each is
-    answered on a line of its own before the next is read: outcome, piles or cards left, and the
-    moves that lead there. A deal that cannot be read gets its answer in its place: 'error:', or an
-    object {"error": ...} with --json, and the next one is read. Limits hold for each deal. Ctrl-C
-    ends the search, shows what was reached and stops.
+    deal a line, '#' before a comment; with DEAL '-' they are read from standard input. Each is
+    answered on a line of its own, in order: outcome, piles or cards left, and the moves that lead
+    there; with one worker before the next is read, with more some are read ahead. A deal that
+    cannot be read gets its answer in its place: 'error:', or an object {"error": ...} with --json,
+    and the next one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was
+    reached and stops.
 
     Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
     where 2 is worse than 3, 3 than 1 and 1 than 0.
@@ -243,11 +255,9 @@ def solve_command(
     if numbering is not None and number is None:
         raise click.UsageError("--numbering says whose --number it is, and there is none")
     rules = _game(game, options)
-    how = STRATEGIES[strategy]()
+    many = file is not None or deal == ("-",)
+    how = STRATEGIES[strategy]() if many or workers == 1 else _threaded(strategy, workers)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
-
-    def decide(deal: Deal, progress: Callable[[Progress], object] | None = None) -> Result:
-        return solve(rules, deal, how, limits, objective=objective, progress=progress)
 
     def write(result: Result) -> str:
         if as_json:
@@ -256,12 +266,19 @@ def solve_command(
             f"  # {display.counts(result.statistics)}" if stats else ""
         )
 
+    def write_error(error: SolitaireError) -> str:
+        return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
+
     try:
-        if file is not None or deal == ("-",):
-            return _solve_many("-" if file is None else file, decide, write, as_json)
+        if many:
+
+            def decide(deals: Iterable[Deal]) -> Iterator[Result]:
+                return solve_many(rules, deals, how, limits, objective=objective, workers=workers)
+
+            return _answer("-" if file is None else file, rules, decide, write, write_error)
         one = _read_deal(deal, number, numbering)
         with _status_line(rules) as progress:
-            result = decide(one, progress)
+            result = solve(rules, one, how, limits, objective=objective, progress=progress)
     except KeyboardInterrupt:
         return STATUS[Outcome.UNKNOWN]
     if as_json:
@@ -271,24 +288,53 @@ def solve_command(
     return STATUS[result.outcome]
 
 
-def _solve_many(
-    path: str, decide: Callable[[Deal], Result], write: Callable[[Result], str], as_json: bool
+def _threaded(strategy: str, workers: int) -> Strategy:
+    """A strategy that searches one deal with several threads."""
+    if strategy == "portfolio":
+        return Portfolio(finish=DepthFirst(workers=workers))
+    if strategy == "depth-first":
+        return DepthFirst(workers=workers)
+    raise click.UsageError(f"{strategy} searches one deal with one worker only")
+
+
+def _answer(
+    path: str,
+    game: Game,
+    decide: Callable[[Iterable[Deal]], Iterator[Result]],
+    write: Callable[[Result], str],
+    write_error: Callable[[SolitaireError], str],
 ) -> int:
-    """Answer each deal before the next is read, in order, on a line of its own."""
+    """Answer each deal in order on a line of its own, and one that is none with what is wrong."""
     statuses = set()
-    with _read_lines(path) as lines:
+    entries: deque[SolitaireError | None] = deque()  # those read and not yet answered
+
+    def readable(lines: Iterable[str]) -> Iterator[Deal]:
         for place, text in _texts(path, lines):
             try:
-                result = decide(Deal.parse(text))
+                deal = Deal.parse(text)
+                game.initial_state(deal)  # says so if the game cannot be played with such a deal
             except SolitaireError as error:
-                statuses.add(BAD_INPUT)
-                sentence = str(error.inside(*place))
-                click.echo(json.dumps({"error": sentence}) if as_json else f"error: {sentence}")
-                continue
-            statuses.add(STATUS[result.outcome])
-            click.echo(write(result))
-            if result.interrupted:
-                break
+                entries.append(error.inside(*place))
+                answer_errors()
+            else:
+                entries.append(None)
+                yield deal
+
+    def answer_errors() -> None:
+        while entries and (error := entries[0]) is not None:
+            statuses.add(BAD_INPUT)
+            click.echo(write_error(error))
+            entries.popleft()
+
+    try:
+        with _read_lines(path) as lines:
+            for result in decide(readable(lines)):
+                statuses.add(STATUS[result.outcome])
+                click.echo(write(result))
+                entries.popleft()
+                answer_errors()
+    except KeyboardInterrupt:
+        statuses.add(STATUS[Outcome.UNKNOWN])
     if not statuses:
         raise SolitaireError("there is no deal in it", _name(path))
     return max(statuses, key=_BEST_TO_WORST.index)

@@ -10,6 +10,11 @@ from naive import Row, moves, read_row, study
 
 from solitaire_solver import Accordion, Deal, Game, Limits, Outcome, Result, solve, verify
 
+#: Cannot be won, as nothing matches the king, and a search without prunes takes years to say so.
+LOST = Deal.parse(
+    "KS AH QD JD 2D TH 9D QH 3H 5H 3D JH 8H JC 4H TD 7D 4C "
+    "6C 9C QC 9H 5D 8C 2C TC 6D AD AC 6H 3C 5C 7H 2H 7C 8D 4D"
+)
 LIMITS = ("seconds", "expansions", "memory", "interrupted")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
+from agreement import LOST
 
 from solitaire_solver import (
     Accordion,
@@ -24,11 +25,6 @@ from solitaire_solver import (
 from solitaire_solver.games.accordion_kernel import AccordionKernel
 from solitaire_solver.search.limits import Meter, parse_bytes
 
-#: Cannot be won, as nothing matches the king, and a search without prunes takes years to say so.
-LOST = Deal.parse(
-    "KS AH QD JD 2D TH 9D QH 3H 5H 3D JH 8H JC 4H TD 7D 4C "
-    "6C 9C QC 9H 5D 8C 2C TC 6D AD AC 6H 3C 5C 7H 2H 7C 8D 4D"
-)
 FORGETFUL = 1
 ENDLESS = DepthFirst(prune=False)
 

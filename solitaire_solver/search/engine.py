@@ -115,7 +115,6 @@ class DepthFirstSearch:
 
     def open_lines(self) -> list[list[int]]:
         """The lines to the nodes of the current path that have moves left, the shortest first."""
-        depth: cython.int
         return [
             [self.chosen[i] for i in range(depth)]
             for depth in range(self.base, self.depth)

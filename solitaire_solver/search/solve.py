@@ -37,6 +37,15 @@ def solve(
     >>> print(result.outcome, result.remaining)
     won 1
     """
+    check_request(game, strategy, limits, objective)
+    meter = Meter(limits or _UNLIMITED, progress)
+    kernel = game.kernel(deal)
+    report = (strategy or _DEFAULT).run(game, kernel, meter, objective)
+    return conclude(game, deal, kernel, report)
+
+
+def check_request(game: object, strategy: object, limits: object, objective: object) -> None:
+    """Raise ``OptionError`` unless these are what ``solve`` takes."""
     if not isinstance(game, Game):
         raise OptionError(f"{game!r} is no game; a game is made like Accordion()")
     if strategy is not None and not hasattr(strategy, "run"):
@@ -45,10 +54,6 @@ def solve(
         raise OptionError(f"{limits!r} are no limits; they are made like Limits(seconds=10)")
     if objective not in ("win", "minimum"):
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
-    meter = Meter(limits or _UNLIMITED, progress)
-    kernel = game.kernel(deal)
-    report = (strategy or _DEFAULT).run(game, kernel, meter, objective)
-    return conclude(game, deal, kernel, report)
 
 
 def verify(game: Game, deal: Any, moves: Iterable[object]) -> Replay:

@@ -80,7 +80,9 @@ class DepthFirst:
         self, game: KernelGame, kernel: Any, table: Table, meter: Meter, minimise: bool
     ) -> Report:
         if table.exact and table.width > 1:
-            raise OptionError("a table of whole states has one worker; with more, keys are 128")
+            raise OptionError(
+                "whole states of several words are compared by one worker; with more, keys are 128"
+            )
         kernels = [kernel]
         for _ in range(1, self.workers):
             other = game.kernel_at(game.state_of(kernel))

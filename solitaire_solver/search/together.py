@@ -19,8 +19,6 @@ among them. (Two threads may enter one state at the same moment; that repeats wo
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
-
 import attrs
 
 from solitaire_solver.search.engine import STATUS, DepthFirstSearch
@@ -65,6 +63,8 @@ def search_together(
 
     Each search must have been made with a twin of ``table`` while it was shared with them all.
     """
+    from concurrent.futures import ThreadPoolExecutor  # not loaded for one thread
+
     threads = [Thread(search) for search in searches]
     twins = [search.table for search in searches]
     with ThreadPoolExecutor(len(threads)) as pool:

@@ -1,0 +1,187 @@
+"""Many deals: an iterator of results, in the order of the deals, from several processes.
+
+Deals are read as they are needed and travel in batches; so many batches are on their way at a time
+that every worker has the next at hand, and no more, so memory does not grow with the number of
+deals:
+
+    deals ->  | batch | batch | batch | batch |  -> results, the oldest batch first
+               at most WAITING for each worker
+
+A batch grows while batches come back quickly and shrinks when they take long, so that the cost of
+sending is small for deals of a millisecond, and deals of a minute are not kept waiting for others.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from solitaire_solver.errors import OptionError
+from solitaire_solver.game import Game
+from solitaire_solver.search.limits import Limits, Progress
+from solitaire_solver.search.result import Result
+from solitaire_solver.search.solve import check_request, solve
+from solitaire_solver.search.strategies import Objective, Strategy
+
+if TYPE_CHECKING:  # what one deal does not need is loaded when there are many
+    from concurrent.futures import Executor, Future
+    from multiprocessing.synchronize import Event
+
+WAITING = 4
+MOST_IN_A_BATCH = 256
+QUICK, SLOW = 0.05, 0.2  # seconds of search in a batch
+
+#: The arguments of ``solve`` that all deals have in common.
+Request = tuple[Game, Strategy | None, Limits | None, Objective]
+
+#: What a worker did with a batch: the results so far, and the error that ended it early, if any.
+Answer = tuple[list[Result], Exception | None]
+
+
+def solve_many(
+    game: Game,
+    deals: Iterable[Any],
+    strategy: Strategy | None = None,
+    limits: Limits | None = None,
+    *,
+    objective: Objective = "win",
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Result]:
+    """The result of ``solve`` for each of ``deals``, in their order, as they are asked for.
+
+    ``workers`` processes share the work, as many as there are cores unless given; one worker is
+    this process itself. Instead an ``executor`` may be given, any of ``concurrent.futures`` or one
+    like them, which is not shut down; game, deals and strategy must be what it can send to its
+    workers. ``limits`` hold for each deal.
+
+    An error in a deal is raised when its turn comes, after the results before it. Ctrl-C gives the
+    results that are ready, perhaps one that says ``interrupted``, and then raises
+    ``KeyboardInterrupt``. Holds a bounded number of deals and results in memory.
+
+    >>> from solitaire_solver import Accordion, Deal
+    >>> deals = (Deal.from_seed(seed, size=12) for seed in range(4))
+    >>> [str(result.outcome) for result in solve_many(Accordion(), deals, workers=1)]
+    ['unwinnable', 'unwinnable', 'won', 'unwinnable']
+    """
+    check_request(game, strategy, limits, objective)
+    if workers is None:
+        workers = os.cpu_count() or 1
+    if not isinstance(workers, int) or not 1 <= workers <= 1024:
+        raise OptionError(f"workers are a whole number from 1 to 1024, not {workers!r}")
+    how = (game, strategy, limits, objective)
+    if executor is not None:
+        return _in_order(executor.submit, how, deals, workers, None)
+    if workers == 1:
+        return _one_by_one(how, deals)
+    return _in_processes(how, deals, workers)
+
+
+def _one_by_one(how: Request, deals: Iterable[Any]) -> Iterator[Result]:
+    game, strategy, limits, objective = how
+    for deal in deals:
+        result = solve(game, deal, strategy, limits, objective=objective)
+        yield result
+        if result.interrupted:
+            raise KeyboardInterrupt
+
+
+def _in_processes(how: Request, deals: Iterable[Any], workers: int) -> Iterator[Result]:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import Event
+
+    stop = Event()
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,)) as pool:
+        try:
+            yield from _in_order(pool.submit, how, deals, workers, stop.set)
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    submit: Callable[..., Future[Answer]],
+    how: Request,
+    deals: Iterable[Any],
+    workers: int,
+    stop: Callable[[], None] | None = None,
+) -> Iterator[Result]:
+    """Keep the workers supplied and give what comes back, the oldest batch first."""
+    source = iter(deals)
+    waiting: deque[Future[Answer]] = deque()
+    size = 1
+    more = True
+    failure: Exception | None = None
+    try:
+        while more or waiting:
+            while more and len(waiting) < WAITING * workers:
+                batch: list[Any] = []
+                try:
+                    batch.extend(itertools.islice(source, size))
+                    more = len(batch) == size
+                except Exception as error:  # of whoever makes the deals: those before it count
+                    failure, more = error, False
+                if batch:
+                    waiting.append(submit(_solve_batch, how, batch))
+            if waiting:
+                results, error_in_deal = waiting[0].result()
+                waiting.popleft()
+                yield from results
+                if error_in_deal is not None:
+                    raise error_in_deal
+                took = sum(result.statistics.seconds for result in results)
+                if took < QUICK:
+                    size = min(2 * size, MOST_IN_A_BATCH)
+                elif took > SLOW:
+                    size = max(size // 2, 1)
+        if failure is not None:
+            raise failure
+    except KeyboardInterrupt:
+        if stop is not None:
+            stop()
+        for future in waiting:
+            future.cancel()
+        for future in itertools.takewhile(lambda future: not future.cancelled(), waiting):
+            yield from future.result()[0]
+        raise
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+# --- In the worker --------------------------------------------------------------------------------
+
+_stop: Event | None = None
+
+
+def _begin(stop: Event) -> None:
+    """Make this process a worker that leaves Ctrl-C to its parent, who then sets ``stop``."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _look_up(_: Progress | None = None) -> None:
+    if _stop is not None and _stop.is_set():
+        raise KeyboardInterrupt
+
+
+def _solve_batch(how: Request, deals: list[Any]) -> Answer:
+    game, strategy, limits, objective = how
+    results: list[Result] = []
+    try:
+        for deal in deals:
+            _look_up()
+            result = solve(game, deal, strategy, limits, objective=objective, progress=_look_up)
+            results.append(result)
+            if result.interrupted:
+                break
+    except KeyboardInterrupt:
+        pass
+    except Exception as error:
+        return results, error
+    return results, None
