@@ -196,8 +196,9 @@ ANSWERS = [
 ]
 
 
-def test_a_stream_is_answered_line_by_line_with_errors_in_their_place() -> None:
-    result = run("solve", "accordion", "-", stdin=STREAM)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_stream_is_answered_line_by_line_with_errors_in_their_place(workers: str) -> None:
+    result = run("solve", "accordion", "-", "--workers", workers, stdin=STREAM)
     assert [line.partition(": Expecting")[0] for line in result.stdout.splitlines()] == ANSWERS
     assert result.exit_code == 2
     assert result.stderr == ""
@@ -227,6 +228,20 @@ def test_a_file_is_answered_like_a_stream_and_its_json_may_run_over_lines(tmp_pa
         "won 1 TD>TC",
     ]
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("strategy", ["portfolio", "depth-first"])
+def test_one_deal_is_searched_by_several_threads(strategy: str) -> None:
+    result = run("solve", "accordion", UNWINNABLE, "--strategy", strategy, "--workers", "2")
+    assert result.exit_code == 1
+    assert "\nUnwinnable: all " in result.stdout
+
+
+def test_many_deals_are_answered_in_order_by_several_processes() -> None:
+    text = "\n".join(str(Deal.from_seed(seed, 10 + seed % 3)) for seed in range(200))
+    one, two = (run("solve", "accordion", "-", "--workers", n, stdin=text) for n in ("1", "2"))
+    assert one.stdout == two.stdout
+    assert one.exit_code == two.exit_code == 1
 
 
 def test_stats_follow_each_answer_as_a_comment() -> None:
@@ -315,19 +330,22 @@ def test_ctrl_c_in_a_long_search_shows_what_was_reached(strategy: str) -> None:
 
 
 @on_posix
-def test_ctrl_c_in_a_stream_answers_the_deal_it_was_at_and_stops() -> None:
-    process = start("solve", "accordion", "-", "--json", "--seconds", "50")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_in_a_stream_answers_the_deal_it_was_at_and_stops(workers: str) -> None:
+    process = start("solve", "accordion", "-", "--json", "--seconds", "50", "--workers", workers)
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(f"{WON}\n{HARD}\n{WON}\n")
-    process.stdin.flush()
+    process.stdin.write(f"{WON}\n{HARD}\n{HARD}\n{HARD}\n{WON}\n")
+    process.stdin.close()
+    process.stdin = None
     assert json.loads(process.stdout.readline())["outcome"] == "won"
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(timeout=1)  # it is at the hard one now
+        process.wait(timeout=1)  # it is at a hard one now
     process.send_signal(signal.SIGINT)
     out, err, status = end(process)
-    (line,) = out.splitlines()
+    line, *rest = out.splitlines()
     assert (json.loads(line)["deal"], json.loads(line)["limit"]) == (HARD, "interrupted")
+    assert len(rest) < int(workers)
     assert (err, status) == ("", 3)
 
 
@@ -604,6 +622,10 @@ BAD_INPUT = [
     ([*SOLVE, "AC", "--expansions", "0"], "the limit on expansions must be above zero, not 0"),
     ([*SOLVE, "AC", "--memory", "lots"], "memory 'lots' is no number of bytes, like 500MB or 1GiB"),
     ([*SOLVE, "AC", "--memory", "0"], "the limit on memory must be above zero, not 0"),
+    (
+        [*SOLVE, "AC", "--workers", "0"],
+        "Invalid value for '--workers': 0 is not in the range 1<=x<=1024.",
+    ),
     (["verify", "accordion", "AC"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC", "x", "--file", "x"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC ZZ", "x"], "card 2: 'ZZ' is no card"),

@@ -118,7 +118,7 @@ def _in_order(
     failure: Exception | None = None
     try:
         while more or waiting:
-            while more and len(waiting) < WAITING * workers:
+            while more and len(waiting) < WAITING * workers and not _is_ready(waiting):
                 batch: list[Any] = []
                 try:
                     batch.extend(itertools.islice(source, size))
@@ -151,6 +151,10 @@ def _in_order(
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _is_ready(waiting: deque[Future[Answer]]) -> bool:
+    return len(waiting) > 0 and waiting[0].done()
 
 
 # --- In the worker --------------------------------------------------------------------------------
