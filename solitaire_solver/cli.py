@@ -9,6 +9,7 @@ since it takes longer to load than most deals take to solve.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
 import json
 import os
@@ -50,9 +51,12 @@ STRATEGIES: dict[str, Callable[[], Strategy]] = {
     "depth-first": DepthFirst,
 }
 
+#: Commands in modules of their own, which are loaded when they are called for.
+LATE_COMMANDS = {"survey": "solitaire_solver.survey.commands"}
+
 BAD_INPUT = 2
 STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
-_INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 _BROKEN_PIPE = 141  # and of one whose reader went away
 _FAULT = 70  # EX_SOFTWARE in sysexits.h
 _BEST_TO_WORST = (0, 1, 3, 2)
@@ -66,6 +70,18 @@ DEALER_PACKS = 10_000
 
 class Commands(click.Group):
     """The commands, and the one place where an error becomes a sentence and an exit status."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """All commands, those not loaded yet too."""
+        return sorted({*super().list_commands(context), *LATE_COMMANDS})
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of this name, loaded now if it is one that few need."""
+        if name in LATE_COMMANDS:
+            module: Any = importlib.import_module(LATE_COMMANDS[name])
+            command: click.Command = getattr(module, name)
+            return command
+        return super().get_command(context, name)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command and leave with its exit status."""
@@ -83,7 +99,7 @@ class Commands(click.Group):
             status = BAD_INPUT
         except click.Abort:
             click.echo("solitaire-solver: interrupted", err=True)
-            status = _INTERRUPTED
+            status = INTERRUPTED
         except Exception:  # a fault of ours, and Python's own 1 would say "proved unwinnable"
             traceback.print_exc()
             status = _FAULT
@@ -160,7 +176,8 @@ rule_options = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 
 
-def _game(name: str, options: dict[str, Any]) -> Game:
+def game_with(name: str, options: dict[str, Any]) -> Game:
+    """The game called ``name`` with the options that were typed."""
     return make_game(type(game_named(name)), options)
 
 
@@ -254,7 +271,7 @@ def solve_command(
         raise click.UsageError("give one of DEAL, --file and --number")
     if numbering is not None and number is None:
         raise click.UsageError("--numbering says whose --number it is, and there is none")
-    rules = _game(game, options)
+    rules = game_with(game, options)
     many = file is not None or deal == ("-",)
     how = STRATEGIES[strategy]() if many or workers == 1 else _threaded(strategy, workers)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
@@ -424,7 +441,7 @@ def verify_command(
         with _read_lines("-" if file is None else file) as lines:
             moves = tuple([line.partition("#")[0] for line in lines])
     line = re.sub(r"\s*>\s*", ">", " ".join(moves)).replace(",", " ").split()
-    rules, cards = _game(game, options), Deal.parse(deal)
+    rules, cards = game_with(game, options), Deal.parse(deal)
     about = {"game": rules.name, "options": rules.options(), "deal": str(cards)}
     try:
         replay = verify(rules, cards, line)
@@ -463,7 +480,7 @@ def deal_command(
     error. With --winnable a pack that cannot be won, or was not within a million expanded states,
     is passed over and the next seed tried, at most ten thousand times running.
     """
-    rules = _game(game, options)
+    rules = game_with(game, options)
     if seed is None:
         seed = int.from_bytes(os.urandom(4))
         click.echo(f"seed {seed}", err=True)

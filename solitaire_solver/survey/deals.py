@@ -1,0 +1,108 @@
+"""Which deals a survey is of: each has a number, under which its result is stored.
+
+seed:1-1000000      the packs of these seeds, ``Deal.from_seed``
+seed:1-1000000/18   the first 18 cards of each
+pysol:1-32000       PySolFC's numbers
+ms:1-32000          Microsoft's
+file:deals.txt      the deals of a file, numbered from 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from solitaire_solver.deals import Deal, read_deals
+from solitaire_solver.errors import OptionError
+
+_RANGE = re.compile(r"(seed|pysol|ms):(\d+)(?:-(\d+))?(?:/(\d+))?")
+
+
+@attrs.frozen
+class NumberedDeals:
+    """The deals numbered ``first`` to ``last`` of a ``kind``: seed, pysol, ms or file.
+
+    ``size`` is how many cards of each pack are dealt, and ``path`` belongs to the kind file, which
+    has no first and last.
+
+    >>> deals = NumberedDeals.parse("seed:1-3/4")
+    >>> for number, deal in deals:
+    ...     print(number, deal)
+    1 9S 7S QH 4S
+    2 3C 6S 5C 7D
+    3 8S 8D 4D 8C
+    """
+
+    kind: str
+    first: int = 1
+    last: int = 1
+    size: int = 52
+    path: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> NumberedDeals:
+        """The deals that a text like ``seed:1-1000000`` names; ``OptionError`` if it names none."""
+        if text.startswith("file:"):
+            return cls("file", path=text.removeprefix("file:"))
+        match = _RANGE.fullmatch(text.strip())
+        if match is None:
+            raise OptionError(
+                f"{text!r} names no deals; write seed:1-1000, pysol:1-1000, ms:1-1000 or file:NAME"
+            )
+        kind, first, last, size = match.groups()
+        if size is not None and kind != "seed":
+            raise OptionError(f"{text!r}: only the deals of seeds can have fewer than 52 cards")
+        deals = cls(kind, int(first), int(last or first), int(size or 52))
+        if deals.last < deals.first:
+            raise OptionError(f"{text!r} ends before it begins")
+        deals.deal(deals.first)  # says so if there is no such deal
+        deals.deal(deals.last)
+        return deals
+
+    @property
+    def family(self) -> str:
+        """What all deals have in common that may stand in one store: the kind, size or file."""
+        if self.kind != "file":
+            return f"{self.kind}, {self.size} cards"
+        from xxhash import xxh3_128_hexdigest
+
+        with open(str(self.path), "rb") as file:
+            return f"file, digest {xxh3_128_hexdigest(file.read())}"
+
+    @property
+    def count(self) -> int | None:
+        """How many deals there are; None for a file, which is read as it is needed."""
+        return None if self.kind == "file" else self.last - self.first + 1
+
+    def deal(self, number: int) -> Deal:
+        """The deal of a number of the kinds seed, pysol and ms."""
+        if self.kind == "seed":
+            return Deal.from_seed(number, self.size)
+        return Deal.from_number(number, self.kind)
+
+    def without(self, done: Iterator[int]) -> Iterator[tuple[int, Deal]]:
+        """The deals whose numbers are not among ``done``, which must ascend, with their numbers."""
+        next_done = next(done, None)
+        if self.kind == "file":
+            for number, deal in enumerate(read_deals(str(self.path)), 1):
+                if number == next_done:
+                    next_done = next(done, None)
+                else:
+                    yield number, deal
+            return
+        for number in range(self.first, self.last + 1):
+            while next_done is not None and next_done < number:
+                next_done = next(done, None)
+            if number != next_done:
+                yield number, self.deal(number)
+
+    def __iter__(self) -> Iterator[tuple[int, Deal]]:
+        return self.without(iter(()))
+
+    def __str__(self) -> str:
+        if self.kind == "file":
+            return f"file:{self.path}"
+        size = "" if self.size == 52 else f"/{self.size}"
+        return f"{self.kind}:{self.first}-{self.last}{size}"

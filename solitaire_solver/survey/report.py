@@ -1,0 +1,185 @@
+"""What a survey shows: rates with exact intervals, how far the rest came, what it took.
+
+An undecided deal counts as lost for the low end of an interval and as won for the high end, so the
+interval holds whatever the undecided deals are.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from solitaire_solver.errors import OptionError
+from solitaire_solver.survey.store import Row, Store, SurveyError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUANTILES = (0.5, 0.9, 0.99, 0.999, 1.0)
+
+
+@attrs.frozen
+class Rate:
+    """``won`` to ``won + unknown`` wins in ``deals``; ``low`` to ``high`` is the interval.
+
+    The interval is Clopper and Pearson's, exact, at ``confidence``.
+    """
+
+    won: int
+    unknown: int
+    deals: int
+    low: float
+    high: float
+    confidence: float = 0.95
+
+    def __str__(self) -> str:
+        either = f" to {(self.won + self.unknown) / self.deals:.4%}" if self.unknown else ""
+        return (
+            f"{self.won / self.deals:.4%}{either} "
+            f"({self.confidence:.0%} interval {self.low:.4%} to {self.high:.4%})"
+        )
+
+
+def rate(won: int, deals: int, unknown: int = 0, confidence: float = 0.95) -> Rate:
+    """The rate of ``won`` in ``deals`` with its interval; needs scipy.
+
+    >>> rate(2, 100)
+    Rate(won=2, unknown=0, deals=100, low=0.0024..., high=0.0703..., confidence=0.95)
+    >>> print(rate(98, 100, unknown=2))
+    98.0000% to 100.0000% (95% interval 92.9616% to 100.0000%)
+    """
+    from scipy.stats import binomtest
+
+    if deals < 1:
+        raise OptionError("a rate is of one deal or more")
+    low = binomtest(won, deals).proportion_ci(confidence).low
+    high = binomtest(won + unknown, deals).proportion_ci(confidence).high
+    return Rate(won, unknown, deals, float(low), float(high), confidence)
+
+
+@attrs.frozen
+class Summary:
+    """What a survey shows of its deals.
+
+    ``remaining`` counts deals by the cards or piles they were brought down to; ``expansions`` and
+    ``microseconds`` give the values that 50, 90, 99, 99.9 and 100 per cent of deals do not exceed.
+    """
+
+    deals: int
+    won: int
+    unwinnable: int
+    unknown: int
+    rate: Rate
+    remaining: dict[int, int]
+    mean_expansions: float
+    mean_microseconds: float
+    expansions: dict[float, int]
+    microseconds: dict[float, int]
+
+
+def summarise(store: Store, confidence: float = 0.95) -> Summary:
+    """Sum up a store; ``SurveyError`` if it holds no deal. Time grows as n log n with deals."""
+    counts = dict(store.ask("SELECT outcome, count(*) FROM deals GROUP BY outcome"))
+    deals = sum(counts.values())
+    if not deals:
+        raise SurveyError("no deal is stored yet", store.path)
+    won, unknown = counts.get("won", 0), counts.get("unknown", 0)
+    mean_expansions, mean_microseconds = store.ask(
+        "SELECT avg(expansions), avg(microseconds) FROM deals"
+    )[0]
+    return Summary(
+        deals=deals,
+        won=won,
+        unwinnable=counts.get("unwinnable", 0),
+        unknown=unknown,
+        rate=rate(won, deals, unknown, confidence),
+        remaining=dict(
+            store.ask("SELECT remaining, count(*) FROM deals GROUP BY remaining ORDER BY remaining")
+        ),
+        mean_expansions=mean_expansions,
+        mean_microseconds=mean_microseconds,
+        expansions=_quantiles(store, "expansions", deals),
+        microseconds=_quantiles(store, "microseconds", deals),
+    )
+
+
+def _quantiles(store: Store, column: str, deals: int) -> dict[float, int]:
+    return {
+        quantile: store.ask(
+            f"SELECT {column} FROM deals ORDER BY {column} LIMIT 1 OFFSET ?",
+            max(0, min(deals - 1, round(quantile * deals) - 1)),
+        )[0][0]
+        for quantile in QUANTILES
+    }
+
+
+# --- Export ---------------------------------------------------------------------------------------
+
+COLUMNS = [field.name for field in attrs.fields(Row)]
+
+
+def export(store: Store, path: str | os.PathLike[str]) -> int:
+    """Write all rows to a ``.csv`` or ``.parquet`` file (needs pyarrow); how many there were."""
+    path = os.fspath(path)
+    if path.endswith(".csv"):
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(COLUMNS)
+            writer.writerows(map(attrs.astuple, store.rows()))
+    elif path.endswith(".parquet"):
+        _export_parquet(store, path)
+    else:
+        raise OptionError(f"{path!r} ends neither in .csv nor in .parquet")
+    return len(store)
+
+
+def _export_parquet(store: Store, path: str) -> None:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise OptionError("to write Parquet, install solitaire-solver[parquet]") from None
+    texts, numbers = pyarrow.string(), pyarrow.int64()
+    schema = pyarrow.schema(
+        [(name, texts if name in ("outcome", "moves") else numbers) for name in COLUMNS]
+    )
+    with pyarrow.parquet.ParquetWriter(path, schema) as writer:
+        for rows in _pages(store.rows(), 100_000):
+            columns = zip(*map(attrs.astuple, rows), strict=True)
+            writer.write_table(pyarrow.table(list(map(list, columns)), schema=schema))
+
+
+def _pages(rows: Iterator[Row], size: int) -> Iterator[list[Row]]:
+    from itertools import islice
+
+    while page := list(islice(rows, size)):
+        yield page
+
+
+# --- Plots ----------------------------------------------------------------------------------------
+
+
+def plot(summary: Summary, title: str, effort: Sequence[int]) -> Figure:
+    """A figure with the distributions of what is left and of ``effort``; needs matplotlib."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    figure.suptitle(f"{title}: {summary.won:,} of {summary.deals:,} won")
+    left.bar(list(summary.remaining), list(summary.remaining.values()))
+    left.set(xlabel="cards or piles left", ylabel="deals", yscale="log")
+    right.hist(effort, bins=_powers(max(effort)))
+    right.set(xlabel="expanded states", ylabel="deals", xscale="log", yscale="log")
+    return figure
+
+
+def _powers(most: int) -> list[float]:
+    """Bounds of bins, each 1.3 times the one before, from 1 to beyond ``most``."""
+    bounds: list[Any] = [1.0]
+    while bounds[-1] <= most:
+        bounds.append(bounds[-1] * 1.3)
+    return bounds

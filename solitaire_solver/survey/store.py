@@ -1,0 +1,202 @@
+"""The file of a survey: an SQLite database with one row a deal.
+
+    deals    id INTEGER PRIMARY KEY   the number of the deal: a second row for it cannot exist
+             outcome                  won, unwinnable or unknown
+             remaining                fewest cards or piles reached
+             expansions, microseconds what it took
+             moves                    the best line, if lines were asked for
+    survey   key, value               what the survey is of, see ``Identity``
+
+Rows are written in transactions to a write-ahead log (WAL), so whoever kills the runner loses what
+was not yet committed and nothing else, and others may read while it runs. One runner at a time: it
+holds an exclusive transaction on a second, empty database beside the first, named ``…-lock``, which
+the system gives back whatever becomes of the runner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+
+import attrs
+
+from solitaire_solver.errors import SolitaireError
+
+FORMAT = 1
+
+_TABLES = """
+CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE deals (
+    id INTEGER PRIMARY KEY,
+    outcome TEXT NOT NULL CHECK (outcome IN ('won', 'unwinnable', 'unknown')),
+    remaining INTEGER NOT NULL,
+    expansions INTEGER NOT NULL,
+    microseconds INTEGER NOT NULL,
+    moves TEXT
+) STRICT;
+"""
+
+
+class SurveyError(SolitaireError):
+    """A store that cannot be opened, belongs to another survey, or is in use."""
+
+
+@attrs.frozen
+class Row:
+    """What is stored of one deal: ``moves`` is None unless lines are kept."""
+
+    id: int
+    outcome: str
+    remaining: int
+    expansions: int
+    microseconds: int
+    moves: str | None = None
+
+
+#: What a survey is of, by name, in plain text: game, options, version, deals, strategy, limits, ...
+Identity = dict[str, str]
+
+
+class Store:
+    """An open survey file. ``identity`` says what it is of; use it in a ``with`` statement.
+
+    ``Store.begin`` opens it for a runner, ``Store.read`` for anybody.
+    """
+
+    def __init__(self, path: str, database: sqlite3.Connection, lock: sqlite3.Connection | None):
+        self.path = path
+        self._database = database
+        self._lock = lock
+        self.identity: Identity = dict(database.execute("SELECT key, value FROM survey"))
+
+    @classmethod
+    def begin(cls, path: str | os.PathLike[str], identity: Identity, resume: bool) -> Self:
+        """Create a store, or go on with one of the same survey when told to ``resume``.
+
+        ``SurveyError`` if it exists and ``resume`` is not set, is of another survey, has another
+        runner, or cannot be written.
+        """
+        path = os.fspath(path)
+        existed = os.path.exists(path) and os.path.getsize(path) > 0
+        if existed and not resume:
+            raise SurveyError(
+                "there is such a file; resume the survey or choose another name", path
+            )
+        with contextlib.ExitStack() as undo, _clear_errors(path):
+            lock = sqlite3.connect(path + "-lock", timeout=0, isolation_level=None)
+            undo.callback(lock.close)
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                raise SurveyError("another runner is at work on this survey", path) from None
+            database = _connect(path, "rwc")
+            undo.callback(database.close)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = NORMAL")
+            if not existed:
+                with database:
+                    database.executescript("BEGIN;" + _TABLES)
+                    database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
+            store = cls(path, database, lock)
+            store._must_be(identity)
+            undo.pop_all()
+            return store
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Self:
+        """Open a store to look at; a runner may be at work on it."""
+        path = os.fspath(path)
+        if not os.path.isfile(path):
+            raise SurveyError("there is no such file", path)
+        with contextlib.ExitStack() as undo, _clear_errors(path):
+            database = _connect(path, "ro")
+            undo.callback(database.close)
+            store = cls(path, database, None)
+            undo.pop_all()
+            return store
+
+    def _must_be(self, identity: Identity) -> None:
+        for key in sorted({*identity, *self.identity}):
+            here, wanted = self.identity.get(key), identity.get(key)
+            if here != wanted:
+                raise SurveyError(f"this is a survey with {key} {here}, not {wanted}", self.path)
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Write rows in one transaction: all of them or, with ``SurveyError``, none."""
+        with _clear_errors(self.path), self._database:
+            self._database.executemany(
+                "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", map(attrs.astuple, rows)
+            )
+
+    def rows(self, condition: str = "1") -> Iterator[Row]:
+        """The rows, by id, that meet a condition in SQL; reads them as they are asked for."""
+        with _clear_errors(self.path):
+            for values in self._database.execute(
+                f"SELECT * FROM deals WHERE {condition} ORDER BY id"
+            ):
+                yield Row(*values)
+
+    def ids(self, first: int, last: int) -> Iterator[int]:
+        """The ids from ``first`` to ``last`` that there are, ascending."""
+        page = 10_000  # read at once, so that no open cursor stands in the way of a checkpoint
+        while True:
+            with _clear_errors(self.path):
+                found = self._database.execute(
+                    "SELECT id FROM deals WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
+                    (first, last, page),
+                ).fetchall()
+            yield from (number for (number,) in found)
+            if len(found) < page:
+                return
+            first = found[-1][0] + 1
+
+    def ask(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The answer to a query in SQL."""
+        with _clear_errors(self.path):
+            return self._database.execute(query, values).fetchall()
+
+    def __len__(self) -> int:
+        return int(self.ask("SELECT count(*) FROM deals")[0][0])
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The rule options of the game."""
+        options: dict[str, Any] = json.loads(self.identity["options"])
+        return options
+
+    def close(self) -> None:
+        """Close the file, and let other runners at it."""
+        self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _connect(path: str, mode: str) -> sqlite3.Connection:
+    from urllib.parse import quote
+
+    return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode={mode}", uri=True, timeout=10)
+
+
+@contextlib.contextmanager
+def _clear_errors(path: str) -> Iterator[None]:
+    """Say what SQLite could not do as a ``SurveyError`` that names the file."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise SurveyError(f"a deal would be stored twice: {error}", path) from None
+    except sqlite3.DatabaseError as error:
+        if "no such table" in str(error) or "not a database" in str(error):
+            raise SurveyError("this is no survey", path) from None
+        raise SurveyError(str(error), path) from None
