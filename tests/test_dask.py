@@ -1,0 +1,81 @@
+"""The same survey on a dask cluster of two real worker processes, one of which is killed."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from solitaire_solver import Accordion, cli
+from solitaire_solver.survey import Store, run_survey
+
+distributed: Any = pytest.importorskip("distributed")
+
+pytestmark = pytest.mark.filterwarnings("default")  # dask's own warnings are not ours
+
+DEALS = "seed:1-3000/15"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Any, ...]]:
+    path = str(tmp_path_factory.mktemp("pool") / "survey.sqlite")
+    run_survey(Accordion(), DEALS, path, workers=2, lines=True)
+    return table(path)
+
+
+def table(path: str) -> list[tuple[Any, ...]]:
+    with Store.read(path) as store:
+        return [
+            (row.id, row.outcome, row.remaining, row.expansions, row.moves) for row in store.rows()
+        ]
+
+
+def test_a_dask_cluster_stores_what_a_process_pool_stores(
+    cluster: Any, undisturbed: list[tuple[Any, ...]], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "survey.sqlite")
+    words = ["survey", "accordion", "--deals", DEALS, "--out", path, "--lines"]
+    result = CliRunner().invoke(cli.main, [*words, "--scheduler", cluster.scheduler_address])
+    assert result.exit_code == 0
+    assert table(path) == undisturbed
+
+
+def test_a_worker_that_is_killed_costs_nothing(
+    cluster: Any, undisturbed: list[tuple[Any, ...]], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "survey.sqlite")
+    with distributed.Client(cluster) as client, client.get_executor(pure=False) as pool:
+        pids = list(client.run(os.getpid).values())
+
+        def kill() -> None:
+            time.sleep(0.3)
+            os.kill(pids[0], signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        run_survey(Accordion(), DEALS, path, executor=pool, workers=2, lines=True)
+        killer.join()
+        client.wait_for_workers(2)
+        assert pids[0] not in client.run(os.getpid).values()
+    assert table(path) == undisturbed
+
+
+def test_a_scheduler_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+    words = ["survey", "accordion", "--deals", "seed:1", "--out", str(tmp_path / "x")]
+    result = CliRunner().invoke(cli.main, [*words, "--scheduler", "nonsense://nowhere"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("solitaire-solver: no dask scheduler answers at 'nonsense:")
+    assert result.stderr.count("\n") == 1

@@ -1,0 +1,441 @@
+"""A survey loses no deal and does none twice, whatever ends it, and reports what it holds."""
+
+import csv
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solitaire_solver import (
+    Accordion,
+    Deal,
+    Decade,
+    DepthFirst,
+    Game,
+    Limits,
+    OptionError,
+    RoyalMarriage,
+    SolitaireError,
+    TenByOne,
+    cli,
+    solve,
+)
+from solitaire_solver.survey import (
+    NumberedDeals,
+    Row,
+    Store,
+    SurveyError,
+    SurveyProgress,
+    rate,
+    recheck,
+    run_survey,
+    summarise,
+)
+from solitaire_solver.survey.runner import identity_of
+
+on_posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+COMMAND = [sys.executable, "-m", "solitaire_solver", "survey"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "survey.sqlite")
+
+
+def table(path: str) -> list[tuple[Any, ...]]:
+    """All rows of a store without the one column that differs between two runs."""
+    with Store.read(path) as store:
+        return [
+            (row.id, row.outcome, row.remaining, row.expansions, row.moves) for row in store.rows()
+        ]
+
+
+def expected(game: Game, deals: str, lines: bool = False) -> list[tuple[Any, ...]]:
+    rows = []
+    for number, deal in NumberedDeals.parse(deals):
+        result = solve(game, deal)
+        moves = " ".join(map(str, result.best_line)) if lines else None
+        expansions = result.statistics.expanded
+        rows.append((number, str(result.outcome), result.remaining, expansions, moves))
+    return rows
+
+
+def survey(*words: str) -> Result:
+    return CliRunner().invoke(cli.main, ["survey", *words], prog_name="solitaire-solver")
+
+
+# --- what is stored -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "deals"),
+    [
+        (Accordion(), "seed:5-104/13"),
+        (Accordion(dealt=True), "seed:1-20/9"),
+        (Decade(), "seed:1-20"),
+        (Decade(compulsory=False, loop=True), "seed:1-20/14"),
+        (RoyalMarriage(suit="S", forced=True), "ms:1-10"),
+        (TenByOne(), "pysol:40000-40010"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("lines", [False, True])
+def test_each_row_is_what_solve_says(game: Game, deals: str, lines: bool, path: str) -> None:
+    progress = run_survey(game, deals, path, workers=2, lines=lines)
+    assert table(path) == expected(game, deals, lines)
+    assert progress.done == len(table(path))
+    assert progress.won == sum(row[1] == "won" for row in table(path))
+    assert progress.left == 0
+    assert recheck(path) == (progress.done if lines else 0)
+
+
+def test_a_file_of_deals_is_numbered_from_one(path: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text("# three\nAC AH\n\nAC 2H # lost\nKS\n")
+    assert run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True).done == 3
+    assert [row[:3] for row in table(path)] == [(1, "won", 1), (2, "unwinnable", 2), (3, "won", 1)]
+    assert recheck(path, str(file)) == 3
+    with pytest.raises(SurveyError, match="this is a survey of a file of deals; say which"):
+        recheck(path)
+    assert (
+        run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True, resume=True).done == 0
+    )
+    file.write_text("AC AH\n")
+    with pytest.raises(SurveyError, match="this is not a survey of the deals in"):
+        recheck(path, str(file))
+    with pytest.raises(SurveyError, match="this is a survey with deals file, digest "):
+        run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True, resume=True)
+
+
+@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor])
+def test_threads_and_processes_store_the_same(executor: Any, path: str) -> None:
+    pool: Executor | None = executor and executor()
+    run_survey(Accordion(), "seed:1-300/14", path, workers=2, executor=pool)
+    assert table(path) == expected(Accordion(), "seed:1-300/14")
+
+
+def test_progress_counts_up_to_all(path: str) -> None:
+    seen: list[SurveyProgress] = []
+    run_survey(Accordion(), "seed:1-500/12", path, workers=1, progress=seen.append)
+    assert [state.done for state in seen] == sorted(state.done for state in seen)
+    assert (seen[-1].done, seen[-1].left) == (500, 0)
+    assert all((state.left or 0) + state.done == 500 for state in seen)
+
+
+# --- resuming -------------------------------------------------------------------------------------
+
+
+def test_resuming_does_what_is_missing_and_nothing_twice(path: str) -> None:
+    for deals, done in [("seed:10-20/9", 11), ("seed:5-14/9", 5), ("seed:1-40/9", 24)]:
+        assert run_survey(Accordion(), deals, path, workers=1, resume=True).done == done
+    assert table(path) == expected(Accordion(), "seed:1-40/9")
+    with pytest.raises(SurveyError, match="there is such a file; resume the survey or choose"):
+        run_survey(Accordion(), "seed:1-40/9", path, workers=1)
+
+
+@on_posix
+def test_a_survey_killed_at_any_moment_goes_on_where_it_was(path: str) -> None:
+    deals = "seed:1-4000/15"
+    command = [*COMMAND, "accordion", "--deals", deals, "--out", path, "--resume", "--workers", "2"]
+    chance = random.Random(1)
+    for _ in range(5):
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        time.sleep(chance.uniform(0.2, 2.0))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    assert table(path) == expected(Accordion(), deals)
+
+
+@on_posix
+def test_ctrl_c_stores_what_is_decided_and_says_how_to_go_on(path: str) -> None:
+    command = [*COMMAND, "accordion", "--deals", "seed:1-100000", "--out", path, "--workers", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not os.path.exists(path):
+        time.sleep(0.05)
+    time.sleep(2)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (err, process.returncode) == ("", 130)
+    assert out.endswith("stopped, go on with --resume\n")
+    ids = [row[0] for row in table(path)]
+    assert ids == list(range(1, len(ids) + 1))
+    assert f"{len(ids):,} deals in " in out
+
+
+def test_a_deal_that_ctrl_c_cut_short_is_not_stored(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solitaire_solver.search import many
+
+    def interrupted_at_the_fourth(*arguments: Any, **options: Any) -> Any:
+        import attrs
+
+        result = solve(*arguments, **options)
+        return attrs.evolve(result, interrupted=result.deal == Deal.from_seed(4, 9))
+
+    monkeypatch.setattr(many, "solve", interrupted_at_the_fourth)
+    with pytest.raises(KeyboardInterrupt):
+        run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    assert [row[0] for row in table(path)] == [1, 2, 3]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"game": Decade()}, "this is a survey with deals seed, 9 cards, not seed, 52 cards"),
+        ({"game": Accordion(dealt=True)}, """options {"dealt": false}, not {"dealt": true}"""),
+        ({"deals": "seed:1-9"}, "this is a survey with deals seed, 9 cards, not seed, 52 cards"),
+        ({"objective": "minimum"}, "this is a survey with objective win, not minimum"),
+        ({"limits": Limits(expansions=5)}, "not Limits(seconds=None, expansions=5, memory="),
+        ({"strategy": DepthFirst()}, "not DepthFirst(keys=128, prune=True, "),
+    ],
+)
+def test_a_store_of_another_survey_is_refused(
+    change: dict[str, Any], sentence: str, path: str
+) -> None:
+    request: dict[str, Any] = {"game": Accordion(), "deals": "seed:1-9/9"}
+    run_survey(**request, path=path, workers=1)
+    before = table(path)
+    if change.get("game") == Decade():
+        change = {**change, "deals": "seed:1-9"}
+    with pytest.raises(SurveyError) as caught:
+        run_survey(**{**request, **change}, path=path, workers=1, resume=True)
+    assert sentence in str(caught.value)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert table(path) == before
+
+
+def test_a_store_of_another_version_is_refused(path: str) -> None:
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = '0.0.9' WHERE key = 'version'")
+    database.close()
+    with pytest.raises(SurveyError, match=r"this is a survey with version 0\.0\.9, not "):
+        run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True)
+
+
+def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
+    deals = NumberedDeals.parse("seed:1-9/9")
+    identity = identity_of(Accordion(), deals, DepthFirst(), Limits(), "win")
+    with Store.begin(path, identity, resume=False) as first:
+        first.add([Row(1, "won", 1, 5, 7)])
+        with pytest.raises(SurveyError) as caught:
+            Store.begin(path, identity, resume=True)
+        assert str(caught.value) == f"{path}: another runner is at work on this survey"
+        with Store.read(path) as reader:
+            assert len(reader) == 1
+        with pytest.raises(SurveyError, match="a deal would be stored twice"):
+            first.add([Row(2, "won", 1, 5, 7), Row(1, "won", 1, 5, 7)])
+        assert len(first) == 1
+    Store.begin(path, identity, resume=True).close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all, only some text", None])
+def test_what_is_no_survey_is_refused(content: bytes | None, path: str) -> None:
+    if content is None:
+        sqlite3.connect(path).close()
+    else:
+        Path(path).write_bytes(content)
+    with pytest.raises(SurveyError) as caught:
+        Store.read(path)
+    assert str(caught.value) == f"{path}: this is no survey"
+    if content:
+        with pytest.raises(SurveyError, match="this is no survey"):
+            run_survey(Accordion(), "seed:1-3/9", path, workers=1, resume=True)
+        assert Path(path).read_bytes() == content
+
+
+@pytest.mark.parametrize("where", ["no/such/folder/x.sqlite", "."])
+def test_a_path_that_cannot_be_written_is_one_sentence(where: str, tmp_path: Path) -> None:
+    result = survey("accordion", "--deals", "seed:1-3", "--out", str(tmp_path / where))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"solitaire-solver: {tmp_path / where}: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_full_disk_is_a_clear_error_and_loses_nothing_written(path: str) -> None:
+    run_survey(Accordion(), "seed:1-100/9", path, workers=1)
+    before = table(path)
+    with Store.read(path) as store:
+        identity = store.identity
+    with Store.begin(path, identity, resume=True) as store:
+        (pages,) = store.ask("PRAGMA page_count")[0]
+        store.ask(f"PRAGMA max_page_count = {pages}")  # SQLite's own stand-in for a full disk
+        with pytest.raises(SurveyError, match="database or disk is full"):
+            store.add(Row(number, "won", 1, 5, 7, "x" * 1000) for number in range(1000, 2000))
+    assert table(path) == before
+    assert run_survey(Accordion(), "seed:1-200/9", path, workers=1, resume=True).done == 100
+    assert table(path) == expected(Accordion(), "seed:1-200/9")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "'' names no deals; write seed:1-1000, pysol:1-1000, ms:1-1000 or file:NAME"),
+        ("seed:a-b", "'seed:a-b' names no deals; write seed:1-1000, pysol:1-1000, ms:1-1000 or"),
+        ("seed:9-1", "'seed:9-1' ends before it begins"),
+        ("ms:1-9/18", "'ms:1-9/18': only the deals of seeds can have fewer than 52 cards"),
+        ("ms:0-9", "ms deal 0 is not between 1 and "),
+        ("seed:1-9/53", "a deal has 1 to 52 cards, not 53"),
+        (f"seed:1-{2**64}", f"seed {2**64} is not between 0 and {2**64 - 1}"),
+    ],
+)
+def test_what_names_no_deals_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(SolitaireError) as caught:
+        NumberedDeals.parse(text)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_a_damaged_line_is_found_and_named(path: str) -> None:
+    run_survey(Accordion(), "seed:1-40/12", path, workers=1, lines=True)
+    assert recheck(path) == 40
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE deals SET remaining = remaining - 1 WHERE id = 7")
+    database.close()
+    with pytest.raises(SurveyError, match="deal 7: the line leaves "):
+        recheck(path)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE deals SET moves = '7H>8C ' || moves WHERE id = 3")
+    database.close()
+    with pytest.raises(SolitaireError, match=r"survey\.sqlite, deal 3, move 1 \(7H>8C\): "):
+        recheck(path)
+
+
+# --- reports --------------------------------------------------------------------------------------
+
+
+def test_a_rate_is_an_exact_interval_and_unknown_deals_widen_it_both_ways() -> None:
+    pytest.importorskip("scipy")
+    # Clopper and Pearson (1934), table for 0.95: 5 in 20 is .0866 to .4910.
+    assert (round(rate(5, 20).low, 4), round(rate(5, 20).high, 4)) == (0.0866, 0.4910)
+    assert rate(0, 10).low == 0
+    assert rate(10, 10).high == 1
+    assert rate(5, 20, unknown=5).low == rate(5, 20).low
+    assert rate(5, 20, unknown=5).high == rate(10, 20).high
+    with pytest.raises(OptionError, match="a rate is of one deal or more"):
+        rate(0, 0)
+
+
+def test_a_summary_counts_what_is_stored(path: str) -> None:
+    pytest.importorskip("scipy")
+    run_survey(Accordion(), "seed:1-200/14", path, workers=1, limits=Limits(expansions=100))
+    rows = table(path)
+    with Store.read(path) as store:
+        summary = summarise(store)
+    outcomes = [row[1] for row in rows]
+    assert summary.deals == 200
+    for outcome in ("won", "unwinnable", "unknown"):
+        assert getattr(summary, outcome) == outcomes.count(outcome) > 0
+    assert summary.remaining == {
+        left: sum(row[2] == left for row in rows) for left in sorted({row[2] for row in rows})
+    }
+    efforts = sorted(row[3] for row in rows)
+    assert summary.mean_expansions == pytest.approx(sum(efforts) / 200)
+    assert summary.expansions == {
+        0.5: efforts[99],
+        0.9: efforts[179],
+        0.99: efforts[197],
+        0.999: efforts[199],
+        1.0: efforts[199],
+    }
+
+
+def test_the_report_names_the_survey_and_draws_it(path: str, tmp_path: Path) -> None:
+    pytest.importorskip("scipy")
+    pytest.importorskip("matplotlib")
+    run_survey(Accordion(), "seed:1-100/12", path, workers=1)
+    for ending, begin in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
+        picture = tmp_path / f"x{ending}"
+        result = survey("report", path, "--plot", str(picture))
+        assert result.exit_code == 0
+        assert "deals      100\n" in result.stdout
+        assert "95% interval" in result.stdout
+        assert picture.read_bytes().startswith(begin)
+    assert "neither in .svg nor in .png" in survey("report", path, "--plot", "x.gif").stderr
+
+
+def test_an_empty_survey_has_no_report(path: str) -> None:
+    identity = identity_of(
+        Accordion(), NumberedDeals.parse("seed:1"), DepthFirst(), Limits(), "win"
+    )
+    Store.begin(path, identity, resume=False).close()
+    assert survey("report", path).stderr == f"solitaire-solver: {path}: no deal is stored yet\n"
+
+
+def test_rows_are_exported_as_they_are(path: str, tmp_path: Path) -> None:
+    run_survey(Accordion(), "seed:1-50/12", path, workers=1, lines=True)
+    with Store.read(path) as store:
+        rows = [
+            (row.id, row.outcome, row.remaining, row.expansions, row.microseconds, row.moves)
+            for row in store.rows()
+        ]
+    assert survey("export", path, str(tmp_path / "x.csv")).exit_code == 0
+    with open(tmp_path / "x.csv", newline="") as file:
+        read = list(csv.reader(file))
+    assert read[0] == ["id", "outcome", "remaining", "expansions", "microseconds", "moves"]
+    assert read[1:] == [[str(value) for value in row] for row in rows]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert survey("export", path, str(tmp_path / "x.parquet")).exit_code == 0
+    columns = parquet.read_table(tmp_path / "x.parquet").to_pydict()
+    assert list(zip(*columns.values(), strict=True)) == rows
+    assert "neither in .csv nor in .parquet" in survey("export", path, "x.txt").stderr
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_runs_reports_and_rechecks(path: str) -> None:
+    pytest.importorskip("scipy")
+    words = ["accordion", "--deals", "seed:1-60/12", "--out", path, "--lines", "--workers", "1"]
+    for word in ([], ["run"]):
+        result = survey(*word, *words, *(["--resume"] if word else []))
+        assert result.exit_code == 0
+    assert result.stdout.startswith("0 deals in ")
+    assert survey("recheck", path).stdout == "60 lines replayed, all as stored\n"
+    report = survey("report", path).stdout
+    assert 'options    {"dealt": false}\n' in report
+    with Store.read(path) as store:
+        assert json.loads(store.identity["options"]) == {"dealt": False}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess", "--deals", "seed:1", "--out", "x"], "there is no game 'chess'; the games are "),
+        (["accordion", "--out", "x"], "Missing option '--deals'."),
+        (["accordion", "--deals", "seed:1"], "Missing option '--out'."),
+        (["accordion", "--deals", "x", "--out", "x"], "'x' names no deals; write "),
+        (["report", "no such file"], "no such file: there is no such file"),
+        (["recheck", "no such file"], "no such file: there is no such file"),
+        (
+            ["accordion", "--deals", "seed:1", "--out", "x", "--threads", "--scheduler", "x"],
+            "give one of --threads and --scheduler",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = survey(*words)
+    assert result.stderr.startswith(f"solitaire-solver: {sentence}")
+    assert result.stderr.count("\n") == 1
+    assert result.exit_code == 2
