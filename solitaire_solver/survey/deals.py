@@ -31,8 +31,8 @@ class NumberedDeals:
     >>> for number, deal in deals:
     ...     print(number, deal)
     1 9S 7S QH 4S
-    2 3C 6S 5C 7D
-    3 8S 8D 4D 8C
+    2 2H TS JC JS
+    3 4D QS 7S 9C
     """
 
     kind: str

@@ -47,8 +47,8 @@ class Rate:
 def rate(won: int, deals: int, unknown: int = 0, confidence: float = 0.95) -> Rate:
     """The rate of ``won`` in ``deals`` with its interval; needs scipy.
 
-    >>> rate(2, 100)
-    Rate(won=2, unknown=0, deals=100, low=0.0024..., high=0.0703..., confidence=0.95)
+    >>> print(rate(2, 100))
+    2.0000% (95% interval 0.2431% to 7.0384%)
     >>> print(rate(98, 100, unknown=2))
     98.0000% to 100.0000% (95% interval 92.9616% to 100.0000%)
     """
