@@ -1,0 +1,88 @@
+"""How many orders of a tiny pack can be won? Open Accordion, m ranks in n suits, every order.
+
+    python examples/tiny_packs.py                               (up to 6 cards, in seconds)
+    python examples/tiny_packs.py --cards 12 --out tiny_packs   (all packs up to 12 cards)
+
+Only "same rank" and "same suit" matter. So orders that differ by the names of ranks and suits are
+won or lost together, and in a pack that has all its ranks in all its suits each such class has
+m! n! members. One of each class is solved: that in which new ranks and new suits appear in the
+order 0, 1, 2, ... ``--check`` also solves every order of the packs up to so many cards.
+Exchanging ranks and suits changes nothing either: m ranks in n suits are n ranks in m suits.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from solitaire_solver import Accordion, Deal, Outcome, solve_many
+from solitaire_solver.cards import FULL_DECK, Card
+
+
+def pack(ranks: int, suits: int) -> list[Card]:
+    return [FULL_DECK[13 * suit + rank] for suit in range(suits) for rank in range(ranks)]
+
+
+def classes(ranks: int, suits: int) -> Iterator[Deal]:
+    """One order of each class."""
+
+    def extend(row: list[Card], seen_ranks: int, seen_suits: int) -> Iterator[Deal]:
+        if len(row) == ranks * suits:
+            yield Deal(row)
+            return
+        for rank in range(min(seen_ranks + 1, ranks)):
+            for suit in range(min(seen_suits + 1, suits)):
+                card = FULL_DECK[13 * suit + rank]
+                if card not in row:
+                    row.append(card)
+                    yield from extend(row, max(seen_ranks, rank + 1), max(seen_suits, suit + 1))
+                    row.pop()
+
+    return extend([], 0, 0)
+
+
+def won(deals: Iterable[Deal], workers: int) -> int:
+    results = solve_many(Accordion(), deals, workers=workers)
+    return sum(result.outcome is Outcome.WON for result in results)
+
+
+@click.command()
+@click.option("--cards", default=6, show_default=True, help="the largest packs")
+@click.option("--check", default=5, show_default=True, help="up to here without symmetry as well")
+@click.option("--workers", default=1, show_default=True)
+@click.option("--out", help="write OUT.md as well")
+def main(cards: int, check: int, workers: int, out: str | None) -> None:
+    """Print the exact number of winnable orders of every pack, m <= 13 and n <= 4."""
+    lines = ["| ranks | suits | orders | winnable orders | share |", "|---|---|---|---|---|"]
+    click.echo("\n".join(lines))
+    counted: dict[tuple[int, int], int] = {}
+    for size in range(1, cards + 1):
+        for suits in range(1, 5):
+            ranks = size // suits
+            if ranks * suits != size or ranks > 13:
+                continue
+            if (suits, ranks) not in counted:
+                members = math.factorial(ranks) * math.factorial(suits)
+                counted[ranks, suits] = members * won(classes(ranks, suits), workers)
+            else:
+                counted[ranks, suits] = counted[suits, ranks]
+            if size <= check:
+                orders = map(Deal, itertools.permutations(pack(ranks, suits)))
+                if won(orders, workers) != counted[ranks, suits]:
+                    raise SystemExit(f"{ranks} ranks in {suits} suits: the counts differ")
+            orders_of_all, winnable = math.factorial(size), counted[ranks, suits]
+            lines.append(
+                f"| {ranks} | {suits} | {orders_of_all:,} | {winnable:,} | "
+                f"{winnable / orders_of_all:.4%} |"
+            )
+            click.echo(lines[-1])
+    if out is not None:
+        Path(f"{out}.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
