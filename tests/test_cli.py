@@ -189,7 +189,8 @@ ANSWERS = [
     "won 1 AH>3H AH>AC 3C>3S AS>2S AS>AH AD>AS 3D>AD 3C>3D 2C>3C",
     "error: standard input, line 4, card 2: 'ZZ' is no card",
     "unwinnable 6 7D>TD",
-    "error: standard input, line 6: this is no JSON object",
+    "error: standard input, line 6: this is no JSON object: "
+    "Expecting ',' delimiter at character 27",
     "won 1 AH>AC",
     "error: standard input, line 8, card 3: AC was already card 1",
     "error: standard input, line 9, card 1: '�' is no card",
@@ -198,7 +199,7 @@ ANSWERS = [
 
 def test_a_stream_is_answered_line_by_line_with_errors_in_their_place() -> None:
     result = run("solve", "accordion", "-", stdin=STREAM)
-    assert [line.partition(": Expecting")[0] for line in result.stdout.splitlines()] == ANSWERS
+    assert result.stdout.splitlines() == ANSWERS
     assert result.exit_code == 2
     assert result.stderr == ""
 
@@ -209,7 +210,7 @@ def test_a_stream_with_json_is_one_object_a_line() -> None:
     assert len(printed) == len(ANSWERS)
     for entry, answer in zip(printed, ANSWERS, strict=True):
         if "error" in entry:
-            assert f"error: {entry['error']}".startswith(answer)
+            assert f"error: {entry['error']}" == answer
         else:
             assert answer.split()[:2] == [entry["outcome"], str(entry["remaining"])]
 
@@ -566,6 +567,10 @@ BAD_INPUT = [
         ["solve", "chess", "AC"],
         f"there is no game 'chess'; the games are {', '.join(sorted(GAMES))}",
     ),
+    (
+        ["solve", "UVA127", "AC"],
+        "uva127 plays itself; the command 'judge uva127' answers its input",
+    ),
     (["solve"], "Missing argument 'GAME'."),
     (SOLVE, "give one of DEAL, --file and --number"),
     ([*SOLVE, "AC", "--number", "1"], "give one of DEAL, --file and --number"),
@@ -604,6 +609,10 @@ BAD_INPUT = [
     ([*SOLVE, "AC", "--expansions", "0"], "the limit on expansions must be above zero, not 0"),
     ([*SOLVE, "AC", "--memory", "lots"], "memory 'lots' is no number of bytes, like 500MB or 1GiB"),
     ([*SOLVE, "AC", "--memory", "0"], "the limit on memory must be above zero, not 0"),
+    (
+        [*SOLVE, '{"x": ["AC" "2C"]}'],
+        "this is no JSON object: Expecting ',' delimiter at character 13",
+    ),
     (["verify", "accordion", "AC"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC", "x", "--file", "x"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC ZZ", "x"], "card 2: 'ZZ' is no card"),
@@ -622,6 +631,7 @@ BAD_INPUT = [
         ["deal", "accordion", "--seed", "1", "--size", "0", "--winnable"],
         "a deal has 1 to 52 cards, not 0",
     ),
+    (["deal", "accordion", "--size", "0"], "a deal has 1 to 52 cards, not 0"),
     (
         ["deal", "accordion", "--count", "0"],
         "Invalid value for '--count': 0 is not in the range x>=1.",
