@@ -481,6 +481,7 @@ def deal_command(
     is passed over and the next seed tried, at most ten thousand times running.
     """
     rules = game_with(game, options)
+    Deal.from_seed(0, size)  # says so if there is no such size, before a seed is told
     if seed is None:
         seed = int.from_bytes(os.urandom(4))
         click.echo(f"seed {seed}", err=True)

@@ -21,6 +21,14 @@ def _as_tuple(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def _whole(number: object, meaning: str) -> int:
+    """The number, if it is a whole one, be it Python's own or of another library."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise DealError(f"{meaning} is a whole number, not {number!r}") from None
+
+
 @attrs.frozen
 class Deal:
     """1 to 52 different cards in the order they are turned, the first card first.
@@ -64,9 +72,9 @@ class Deal:
         >>> Deal.from_seed(1, size=5)
         Deal.parse('9S 7S QH 4S AC')
         """
-        if not 0 <= index(seed) < 2**64:
+        if not 0 <= _whole(seed, "a seed") < 2**64:
             raise DealError(f"seed {seed} is not between 0 and {2**64 - 1}")
-        if not 1 <= size <= 52:
+        if not 1 <= _whole(size, "the size of a deal") <= 52:
             raise DealError(f"a deal has 1 to 52 cards, not {size}")
         return cls(tuple([FULL_DECK[i] for i in shuffled(52, seed)[:size]]))
 
@@ -98,7 +106,7 @@ class Deal:
             order, last = pysol.RandomBase.DEALS_PYSOLFC, pysol.MTRandom.MAX_SEED
         else:
             raise OptionError(f"numbering {numbering!r} is neither pysol nor ms")
-        if not 1 <= index(number) <= last:
+        if not 1 <= _whole(number, "the number of a deal") <= last:
             raise DealError(f"{numbering} deal {number} is not between 1 and {last}")
         clubs, diamonds, hearts, spades = (FULL_DECK[suit : suit + 13] for suit in (0, 13, 26, 39))
         pack = [*clubs, *spades, *hearts, *diamonds]  # pysol_cards rearranges it for Microsoft
@@ -148,7 +156,10 @@ def _words_of_json(text: str) -> list[str]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DealError(f"this is no JSON object: {error}") from None
+        what: object = error
+        if isinstance(error, json.JSONDecodeError):  # whose text names a line of its own
+            what = f"{error.msg} at character {error.pos + 1}"
+        raise DealError(f"this is no JSON object: {what}") from None
     lists = [entry for entry in value.values() if isinstance(entry, list)]
     if len(lists) != 1:
         raise DealError('a deal in JSON holds one list, like {"accordion": ["AC", "10H"]}')

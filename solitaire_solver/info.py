@@ -14,6 +14,7 @@ from solitaire_solver.games import (
     strict_kernel,
     ten_by_one_kernel,
 )
+from solitaire_solver.referee import decade as decade_referee
 from solitaire_solver.search import engine, python_kernel, table
 
 MODULES = (
@@ -31,6 +32,7 @@ MODULES = (
     ten_by_one_player,
     decade_kernel,
     decade_recurrence,
+    decade_referee,
 )
 
 

@@ -189,7 +189,8 @@ ANSWERS = [
     "won 1 AH>3H AH>AC 3C>3S AS>2S AS>AH AD>AS 3D>AD 3C>3D 2C>3C",
     "error: standard input, line 4, card 2: 'ZZ' is no card",
     "unwinnable 6 7D>TD",
-    "error: standard input, line 6: this is no JSON object",
+    "error: standard input, line 6: this is no JSON object: "
+    "Expecting ',' delimiter at character 27",
     "won 1 AH>AC",
     "error: standard input, line 8, card 3: AC was already card 1",
     "error: standard input, line 9, card 1: '�' is no card",
@@ -199,7 +200,7 @@ ANSWERS = [
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_stream_is_answered_line_by_line_with_errors_in_their_place(workers: str) -> None:
     result = run("solve", "accordion", "-", "--workers", workers, stdin=STREAM)
-    assert [line.partition(": Expecting")[0] for line in result.stdout.splitlines()] == ANSWERS
+    assert result.stdout.splitlines() == ANSWERS
     assert result.exit_code == 2
     assert result.stderr == ""
 
@@ -210,7 +211,7 @@ def test_a_stream_with_json_is_one_object_a_line() -> None:
     assert len(printed) == len(ANSWERS)
     for entry, answer in zip(printed, ANSWERS, strict=True):
         if "error" in entry:
-            assert f"error: {entry['error']}".startswith(answer)
+            assert f"error: {entry['error']}" == answer
         else:
             assert answer.split()[:2] == [entry["outcome"], str(entry["remaining"])]
 
@@ -584,6 +585,10 @@ BAD_INPUT = [
         ["solve", "chess", "AC"],
         f"there is no game 'chess'; the games are {', '.join(sorted(GAMES))}",
     ),
+    (
+        ["solve", "UVA127", "AC"],
+        "uva127 plays itself; the command 'judge uva127' answers its input",
+    ),
     (["solve"], "Missing argument 'GAME'."),
     (SOLVE, "give one of DEAL, --file and --number"),
     ([*SOLVE, "AC", "--number", "1"], "give one of DEAL, --file and --number"),
@@ -626,6 +631,10 @@ BAD_INPUT = [
         [*SOLVE, "AC", "--workers", "0"],
         "Invalid value for '--workers': 0 is not in the range 1<=x<=1024.",
     ),
+    (
+        [*SOLVE, '{"x": ["AC" "2C"]}'],
+        "this is no JSON object: Expecting ',' delimiter at character 13",
+    ),
     (["verify", "accordion", "AC"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC", "x", "--file", "x"], "give one of MOVES and --file"),
     (["verify", "accordion", "AC ZZ", "x"], "card 2: 'ZZ' is no card"),
@@ -644,6 +653,7 @@ BAD_INPUT = [
         ["deal", "accordion", "--seed", "1", "--size", "0", "--winnable"],
         "a deal has 1 to 52 cards, not 0",
     ),
+    (["deal", "accordion", "--size", "0"], "a deal has 1 to 52 cards, not 0"),
     (
         ["deal", "accordion", "--count", "0"],
         "Invalid value for '--count': 0 is not in the range x>=1.",

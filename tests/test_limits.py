@@ -357,14 +357,58 @@ def test_a_limit_beyond_all_bounds_is_no_limit() -> None:
         ),
         ({"limits": 5}, "5 are no limits; they are made like Limits(seconds=10)"),
         ({"objective": "most"}, "the objective is 'win' or 'minimum', not 'most'"),
+        ({"progress": 5}, "progress is a function that takes a Progress, not 5"),
     ],
-    ids=["strategy", "limits", "objective"],
+    ids=["strategy", "limits", "objective", "progress"],
 )
 def test_what_is_no_argument_of_solve_is_refused_in_a_sentence(
     arguments: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
         solve(Accordion(), Deal.parse("AC 3H"), **arguments)
+    assert str(caught.value) == sentence
+
+
+def test_a_strategy_that_was_not_made_is_none() -> None:
+    with pytest.raises(OptionError) as caught:
+        solve(Accordion(), Deal.parse("AC 3H"), DepthFirst)  # type: ignore[arg-type]
+    assert str(caught.value) == f"{DepthFirst!r} is no strategy; one is made like DepthFirst()"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "sentence"),
+    [
+        ("accordion", [], "'accordion' is no game; a game is made like Accordion()"),
+        (Accordion, [], f"{Accordion!r} is no game; a game is made like Accordion()"),
+        (Accordion(), None, "None is no line of moves"),
+        (Accordion(), 5, "5 is no line of moves"),
+    ],
+    ids=["name", "class", "none", "number"],
+)
+def test_what_is_no_argument_of_verify_is_refused_in_a_sentence(
+    game: Any, moves: Any, sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        verify(game, Deal.parse("AC 3H"), moves)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"keys": 32}, "keys are 128, 64 or 'exact', not 32"),
+        ({"keys": "128"}, "keys are 128, 64 or 'exact', not '128'"),
+        ({"prune": "no"}, "prune is True or False, not 'no'"),
+        ({"prune": None}, "prune is True or False, not None"),
+        ({"ordered": 1}, "ordered is True or False, not 1"),
+    ],
+    ids=str,
+)
+def test_what_is_no_option_of_depth_first_search_is_refused_in_a_sentence(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        DepthFirst(**options)
     assert str(caught.value) == sentence
 
 

@@ -322,6 +322,16 @@ def test_prunes_orders_keys_and_memory_change_no_verdict_on_larger_rows(size: in
     assert 0 < won < 30
 
 
+@pytest.mark.uncompiled
+@pytest.mark.parametrize("strategy", [None, *CONFIGURATIONS], ids=str)
+def test_the_fewest_piles_of_this_row_are_three(strategy: Any) -> None:
+    deal = Deal.parse("KC TH 9C TS 3C JS KS")
+    result = solve(Accordion(), deal, strategy, objective="minimum")
+    assert (result.outcome, result.remaining) == (Outcome.UNWINNABLE, 3)
+    assert result.remaining_is_minimum
+    assert verify(Accordion(), deal, result.best_line).remaining == 3
+
+
 def test_whole_packs_are_won_by_the_default_strategy() -> None:
     for seed in range(1, 31):
         deal = Deal.from_seed(seed)

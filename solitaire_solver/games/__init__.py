@@ -42,6 +42,8 @@ def game_named(name: str, /, **options: object) -> Game:
     """
     key = name.lower().replace("_", "-").replace(" ", "-")
     key = ALIASES.get(key, key)
+    if key in PRESETS:
+        raise OptionError(f"{key} plays itself; the command 'judge {key}' answers its input")
     if key not in GAMES:
         raise OptionError(f"there is no game {name!r}; the games are {', '.join(sorted(GAMES))}")
     return make_game(GAMES[key], options)

@@ -5,7 +5,7 @@ which options exist and which go together.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import attrs
 
@@ -21,12 +21,10 @@ LONGEST_ON_A_LOOP = 3
 HIGHEST_TOTAL = 63
 
 _SORTED_PIPS = sorted(PIPS[:52])
-_card = FULL_DECK.__getitem__
 _NAMES = tuple(map(str, FULL_DECK))
 
 
-@attrs.frozen
-class DecadeMove:
+class DecadeMove(NamedTuple):
     """A discard of these cards, from the first of the run to the last; with none a card is turned.
 
     >>> print(DecadeMove((Card.parse("6H"), Card.parse("7D"), Card.parse("7S"))), TURN)
@@ -42,22 +40,6 @@ class DecadeMove:
 
 
 TURN = DecadeMove()
-
-
-class _Moves(dict[tuple[int, ...], DecadeMove]):
-    """The moves by the numbers of their cards: the turn and the pairs, each made once.
-
-    Longer runs are too many to be kept, and made each time.
-    """
-
-    def __missing__(self, run: tuple[int, ...]) -> DecadeMove:
-        move = DecadeMove(tuple(map(_card, run)))
-        if len(run) == 2:
-            self[run] = move
-        return move
-
-
-_MOVES = _Moves({(): TURN})
 
 
 @attrs.frozen
@@ -182,9 +164,9 @@ class Decade(KernelGame):
 
     def kernel_at(self, state: DecadeState) -> DecadeKernel:
         """A kernel in this state; its cards are those on the stacks, then the stock."""
-        turned = [card for stack in state.stacks for card in stack]
+        turned = sum(state.stacks, ())
         return DecadeKernel(
-            [card.index for card in (*turned, *state.stock)],
+            turned + state.stock,
             [number for number, stack in enumerate(state.stacks) for _ in stack],
             state.next_stack,
             self.stacks,
@@ -199,29 +181,28 @@ class Decade(KernelGame):
         """The current state of a kernel."""
         turned, next_stack = kernel.dealing()
         return DecadeState(
-            tuple([tuple(map(_card, stack)) for stack in kernel.table()]),
-            tuple(map(_card, kernel.cards[turned:])),
+            tuple(map(tuple, kernel.table())),
+            kernel.cards[turned:],
             next_stack,
         )
 
     def moves(self, state: DecadeState) -> tuple[DecadeMove, ...]:
         """The legal moves in a state, in the game's documented order."""
         kernel = self.kernel_at(state)
-        return tuple([_MOVES[run] for run in kernel.legal_runs()])
+        return tuple([DecadeMove(run) for run in kernel.legal_runs()])
 
     def line(self, kernel: DecadeKernel, numbers: Sequence[int]) -> tuple[DecadeMove, ...]:
         """The moves of a line that begins in the state the kernel was made with.
 
         Which cards a run has depends on what was discarded before, so the line is played again.
         """
-        return tuple([_MOVES[run] if run else TURN for run in kernel.runs(list(numbers))])
+        return tuple([DecadeMove(run) if run else TURN for run in kernel.runs(list(numbers))])
 
     def number(self, kernel: DecadeKernel, move: DecadeMove) -> int:
         """How the kernel numbers a move; ``SolitaireError`` if its cards are no run here."""
         if not move.cards:
             return TURN_NUMBER
-        cards = tuple([card.index for card in move.cards])
         for number, run in zip(kernel.legal_moves(), kernel.legal_runs(), strict=True):
-            if run == cards:
+            if run == move.cards:
                 return number
         raise SolitaireError(f"{move} is not legal here")

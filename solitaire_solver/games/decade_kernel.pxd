@@ -2,8 +2,9 @@ from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble
 
 cdef class DecadeKernel(Kernel):
-    cdef tuple dealt
-    cdef readonly list cards
+    cdef readonly tuple cards
+    cdef list first_stacks
+    cdef int first_next
     cdef int size
     cdef int stacks
     cdef bint compulsory
@@ -27,6 +28,7 @@ cdef class DecadeKernel(Kernel):
     cdef unsigned long long[105] kept
     cdef unsigned long long[::1] lies
 
+    cdef begin(self)
     cdef int clear(self, int turned, int next_stack) noexcept nogil
     cdef int put(self, int card, int stack) noexcept nogil
     cdef int join(self, int older, int newer) noexcept nogil

@@ -45,6 +45,7 @@ if not cython.compiled:
     from solitaire_solver.kernel import Kernel
     from solitaire_solver.shuffle import scramble
 
+from solitaire_solver.cards import Card
 from solitaire_solver.shuffle import random_words
 
 TURN = 1 << 12
@@ -77,14 +78,14 @@ def least_left(pips: bytes, min_group: int, max_group: int, totals: tuple[int, .
 
 
 class DecadeKernel(Kernel):
-    """Cards (``Card.index``) in the order of the deal; the first lie on the stacks ``stack_of``.
+    """The cards in the order of the deal; the first of them lie on the stacks ``stack_of``.
 
     ``next_stack`` gets the next card. ``totals`` are what a run may total.
     """
 
     def __init__(
         self,
-        cards: list[int],
+        cards: tuple[Card, ...],
         stack_of: list[int],
         next_stack: cython.int,
         stacks: cython.int,
@@ -95,20 +96,11 @@ class DecadeKernel(Kernel):
         totals: tuple[int, ...],
     ):
         card: cython.int
-        pips = bytes(cards).translate(PIPS)
+        pips = bytes([each.index for each in cards]).translate(PIPS)
         Kernel.__init__(self, 256, 1 if stacks == 1 else 5)
-        self.dealt = (
-            cards,
-            stack_of,
-            next_stack,
-            stacks,
-            compulsory,
-            loop,
-            min_group,
-            max_group,
-            totals,
-        )
         self.cards = cards
+        self.first_stacks = stack_of
+        self.first_next = next_stack
         self.size = len(cards)
         self.stacks = stacks
         self.compulsory = compulsory
@@ -130,9 +122,14 @@ class DecadeKernel(Kernel):
         for card in range(self.size):
             self.pips[card] = pips[card]
         self.lies = LIES
-        self.clear(len(stack_of), next_stack)
-        for card in range(len(stack_of)):
-            self.put(card, stack_of[card])
+        self.begin()
+
+    def begin(self):
+        """Lay out the state that the kernel was made with."""
+        card: cython.int
+        self.clear(len(self.first_stacks), self.first_next)
+        for card in range(len(self.first_stacks)):
+            self.put(card, self.first_stacks[card])
         self.show()
 
     def clear(self, turned, next_stack):
@@ -300,6 +297,8 @@ class DecadeKernel(Kernel):
                 word = self.closed(word, stack)
         self.moves[at] = first << 6 | last
         self.key_lo[at] = scramble(word) ^ lo
+        if self.lookups is not None:
+            self.lookups.prefetch(self.key_lo[at])
         self.key_hi[at] = hi
         return 0
 
@@ -314,6 +313,8 @@ class DecadeKernel(Kernel):
         if self.stacks > 1:
             self.key_lo[at] ^= self.stacks_lo ^ self.lies[place]
             self.key_hi[at] ^= self.lies[place + 1]
+        if self.lookups is not None:
+            self.lookups.prefetch(self.key_lo[at])
         return 0
 
     def closed(self, word, stack):
@@ -436,23 +437,29 @@ class DecadeKernel(Kernel):
             run.append(self.cards[card])
         return tuple(run)
 
-    def legal_runs(self) -> list[tuple[int, ...]]:
+    def legal_runs(self) -> list[tuple[Card, ...]]:
         """The cards that each legal move discards, in the order of ``legal_moves``."""
         moves: list[int] = self.legal_moves()
         return [self.run(move) for move in moves]
 
-    def runs(self, line: list[int]) -> list[tuple[int, ...]]:
-        """What each move of a line discards that begins in the state this kernel was made with."""
-        kernel: DecadeKernel = DecadeKernel(*self.dealt)
+    def runs(self, line: list[int]) -> list[tuple[Card, ...]]:
+        """What each move of a line discards that begins in the state this kernel was made with.
+
+        The line is played on this kernel, which then comes back to where it was; but, as after
+        ``restore``, what led there can be taken back no more. So ask when a search has ended.
+        """
         move: cython.int
         runs = []
+        here = self.encoding()
+        self.begin()
         for move in line:
-            runs.append(kernel.run(move))
-            kernel.moves[0] = move
-            kernel.make(0)
+            runs.append(self.run(move))
+            self.moves[0] = move
+            self.make(0)
+        self.restore(here)
         return runs
 
-    def table(self) -> list[list[int]]:
+    def table(self) -> list[list[Card]]:
         """The stacks from left to right, each from its oldest card to its newest."""
         stacks = []
         card: cython.int

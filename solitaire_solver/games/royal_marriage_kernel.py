@@ -204,6 +204,8 @@ class RoyalMarriageKernel(Kernel):
             for i in range(seat - length, seat):
                 self.moves[at] |= 1 << (self.card_at[self.line[i]] % 13)
         self.key_lo[at] = scramble(row)
+        if self.lookups is not None:
+            self.lookups.prefetch(self.key_lo[at])
         self.key_hi[at] = 0
         return True
 

@@ -3,18 +3,19 @@
 A stack is kept as a string of bytes, one a card (``Card.index``), the oldest card first, so that
 looking for a run of neighbours is looking for a word in a text, and its pips are a translation.
 
-**What must go first.** Under compulsory play a card may be turned only when no run can go. Whether
-a run can go depends on its stack alone, so a stack in which none could is looked at again only when
-it has changed. In a line, moreover, a run is still the same run while nothing in it and nothing
-between its cards is touched, so what was found of the cards before the first place that changed
-stays true: a new run ends at a card that was turned since, or behind the place where a discard has
-joined two cards that were none. For each card the totals of the runs that end at it are kept as
-bits, bit t for t pips. The next card, of p pips, makes that ``totals << p``, and adds the run of
-itself alone.
+**What must go first.** Under compulsory play a card may be turned only when no run can go. A new
+run ends at a card that is laid down, or behind the place where a discard has joined two cards that
+were none; there the cards are taken up and laid down again. For each card the totals of the runs
+that end at it are kept as bits, bit t for t pips: the next card, of p pips, makes that
+``totals << p``, and adds the run of itself alone. A card at which a wanted total ends is *loud*.
+Before a card is turned the loud cards are looked at more closely, and if no run that ends there has
+the right length either, they are loud no longer.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
+
+import cython
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
@@ -22,12 +23,14 @@ from solitaire_solver.referee.replay import Replay
 
 #: What each card counts, by index: 1 .. 10 and three faces, four times.
 _PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
-_BITS = [1 << pips for pips in _PIPS[:52]]
 
 #: The index of each card by its usual spelling.
 _INDEX = {str(card): card.index for card in FULL_DECK}
 
 
+# Compiled for speed, since it plays every line that is found; Python's checks of places stay on.
+@cython.boundscheck(True)
+@cython.wraparound(True)
 class Table:
     """The stacks, the stock, and what may be done with them under the options of the game."""
 
@@ -53,68 +56,65 @@ class Table:
         self.wanted = sum([1 << total for total in self.totals])
         self.within = (2 << max(totals)) - 1
         self.loop = loop
-        if stacks == 1:
-            self.stacks = [bytearray(self.pack[:3])]
-        else:
-            self.stacks = [bytearray([card]) for card in self.pack[:stacks]]
-        self.turned = sum(map(len, self.stacks))
+        self.stacks = [bytearray() for _ in range(stacks)]
+        self.stock = bytearray(self.pack[::-1])
         self.next = 0
-        #: The stacks that were changed since it was last known that no run on them can go.
-        self.changed = list(range(len(self.stacks)))
         #: For each stack the totals (as bits) of the runs that end before its first card, with its
-        #: first card, its second and so on, as far as none that ends there can go.
-        self.quiet: list[list[int]] = [[0] for _ in self.stacks]
+        #: first card, its second and so on.
+        self.ends: list[list[int]] = [[0] for _ in range(stacks)]
+        #: The stack and the place on it of each card at which a run ends that may have to go.
+        self.loud: list[tuple[int, int]] = []
+        for number in range(stacks):
+            for _ in self.pack[:3] if stacks == 1 else self.pack[:1]:
+                self.lay(self.stock.pop(), number)
 
     @property
     def is_won(self) -> bool:
         """No card left at all; with several stacks it is enough that all are closed."""
-        return not any(self.stacks) and (len(self.stacks) > 1 or self.turned == len(self.pack))
+        return not any(self.stacks) and (len(self.stacks) > 1 or not self.stock)
 
     @property
     def remaining(self) -> int:
         """The cards on the table and in the stock; none when the game is won."""
-        return 0 if self.is_won else sum(map(len, self.stacks)) + len(self.pack) - self.turned
+        return 0 if self.is_won else sum(map(len, self.stacks)) + len(self.stock)
+
+    def lay(self, card: cython.int, number: cython.int) -> None:
+        """Lay a card on the newest end of a stack."""
+        stack: bytearray = self.stacks[number]
+        ends: list[int] = self.ends[number]
+        pips: cython.int = _PIPS[card]
+        before: cython.ulonglong = ends[-1]
+        longer: cython.ulonglong = before << pips & self.within
+        totals: cython.ulonglong = longer | 1 << pips
+        if (longer if self.fewest > 1 else totals) & self.wanted or self.loop:
+            self.loud.append((number, len(stack)))
+        stack.append(card)
+        ends.append(totals)
 
     def turn(self) -> None:
         """Turn a card onto the next stack, or say why not."""
-        stacks, number = self.stacks, self.next
+        stacks: list[bytearray] = self.stacks
+        number: cython.int = self.next
         if len(stacks) > 1:
             if not any(stacks):
                 raise SolitaireError("every stack is closed")
             while not stacks[number]:
                 number = (number + 1) % len(stacks)
-        turned = self.turned
-        if turned == len(self.pack):
+            self.next = (number + 1) % len(stacks)
+        if not self.stock:
             raise SolitaireError("the stock is empty")
-        if self.compulsory:
-            for place in self.changed:
-                run = self.run_that_can_go(place)
-                if run:
+        if self.loud and self.compulsory:
+            self.check_that_none_can_go()
+        self.lay(self.stock.pop(), number)
+
+    def check_that_none_can_go(self) -> None:
+        """Refuse to go on while a run can go; if none can, all is quiet."""
+        for number, place in self.loud:
+            stack = self.stacks[number]
+            for run in self.runs_round(stack) if self.loop else self.runs_to(stack, place):
+                if not self.why_not(run, number):
                     raise SolitaireError(f"{_text(run)} can go, and must go first")
-            self.changed = [number]
-        stacks[number].append(self.pack[turned])
-        self.turned = turned + 1
-        self.next = (number + 1) % len(stacks)
-
-    def run_that_can_go(self, number: int) -> bytes:
-        """A run on one stack that may be discarded, if there is one; otherwise all is quiet."""
-        stack, quiet = self.stacks[number], self.quiet[number]
-        if self.loop:  # where a card more makes new neighbours for the oldest, so nothing is quiet
-            return self.first_legal(number, self.runs_round(stack))
-        totals, within, wanted = quiet[-1], self.within, self.wanted
-        for card in stack[len(quiet) - 1 :]:
-            longer = totals << _PIPS[card] & within
-            totals = longer | _BITS[card]
-            if (longer if self.fewest > 1 else totals) & wanted:
-                run = self.first_legal(number, self.runs_to(stack, len(quiet) - 1))
-                if run:
-                    return run
-            quiet.append(totals)
-        return b""
-
-    def first_legal(self, number: int, runs: Iterable[bytes]) -> bytes:
-        """The first of these runs of a stack that may be discarded."""
-        return next((run for run in runs if not self.why_not(run, number)), b"")
+        self.loud.clear()
 
     def runs_to(self, stack: bytearray, last: int) -> Iterator[bytes]:
         """The runs that end with the card at place ``last``, shorter runs first."""
@@ -131,32 +131,34 @@ class Table:
 
     def discard(self, run: bytes) -> None:
         """Throw a run away, or say why it must stay."""
-        for number, stack in enumerate(self.stacks):
+        number: cython.int
+        stack: bytearray
+        for number in range(len(self.stacks)):
+            stack = self.stacks[number]
             place = (stack + stack if self.loop else stack).find(run)
             if place >= 0 and len(run) <= len(stack):
-                self.take(run, number, place)
-                return
-        raise SolitaireError(self.why_no_run(run))
-
-    def take(self, run: bytes, number: int, place: int) -> None:
-        """Throw a run away that lies at a place of a stack, or say why it must stay."""
+                break
+        else:
+            raise SolitaireError(self.why_no_run(run))
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
-        self.changed.append(number)
-        if self.loop:
-            self.stacks[number] = self.stacks[number].translate(None, run)
-        else:
-            del self.stacks[number][place : place + len(run)]
-            del self.quiet[number][place + 1 :]
+        joined = 0 if self.loop else place
+        behind = stack.translate(None, run) if self.loop else stack[place + len(run) :]
+        del stack[joined:], self.ends[number][joined + 1 :]
+        self.loud = [(n, p) for n, p in self.loud if n != number or p < joined]
+        for card in behind:
+            self.lay(card, number)
 
-    def why_not(self, run: bytes, number: int) -> str | None:
+    def why_not(self, run: bytes, number: cython.int) -> str | None:
         """The reason why a run of neighbours on a stack may not be discarded, or None."""
         if not self.fewest <= len(run) <= self.most:
             few = len(run) < self.fewest
             bound = f"at least {self.fewest}" if few else f"at most {self.most}"
             return f"a discard takes {bound} cards, not {len(run)}"
-        total = sum(run.translate(_PIPS))
+        total: cython.int = 0
+        for card in run:
+            total += _PIPS[card]
         if total not in self.totals:
             *others, last = map(str, sorted(self.totals))
             either = f"{', '.join(others)} or {last}" if others else last
@@ -172,7 +174,7 @@ class Table:
                 return f"{FULL_DECK[card]} is named twice"
             if card not in self.pack:
                 return f"{FULL_DECK[card]} is not in this deal"
-            if card in self.pack[self.turned :]:
+            if card in self.stock:
                 return f"{FULL_DECK[card]} is still in the stock"
             if not any(card in stack for stack in self.stacks):
                 return f"{FULL_DECK[card]} was discarded before"
@@ -199,8 +201,9 @@ def judge(
 ) -> Replay:
     """Play a Decade line, each move ``turn`` (or ``deal``) or the cards of a run, ``6H+7D+7S``.
 
-    The options are those of the game; on a loop a run has at most 3 cards where ``max_group`` is
-    None. Card spellings are those of ``Card.parse``. Takes time proportional to moves times cards.
+    The options are those of the game, with totals up to 63; on a loop a run has at most 3 cards
+    where ``max_group`` is None. Card spellings are those of ``Card.parse``. Takes time proportional
+    to moves times cards.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> judge(parse_cards("6H 7D 7S 4C 6S"), ["6H+7D+7S", "turn", "turn", "4c + 6s"])
@@ -227,24 +230,24 @@ def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
     yield table
     for number, text in enumerate(map(str, moves), 1):
         try:
-            run = None if text == "turn" else _read_discard(text)
-            if run is None:
-                table.turn()
-            else:
+            run = b"" if text == "turn" else _read_run(text)
+            if run:
                 table.discard(run)
+            else:
+                table.turn()
         except SolitaireError as error:
             raise IllegalMoveError(number, text, error.reason) from None
         yield table
 
 
-def _read_discard(text: str) -> bytes | None:
-    """The cards that a move discards, or None if it turns one."""
+def _read_run(text: str) -> bytes:
+    """The cards that a move discards; none if it turns one."""
     words = text.split("+")
     try:
         return bytes([_INDEX[word] for word in words])
     except KeyError:
         if text.strip().lower() in ("turn", "deal"):
-            return None
+            return b""
         if not text.strip():
             raise SolitaireError(
                 "a move is turn, or the cards to discard, as in 6H+7D+7S"

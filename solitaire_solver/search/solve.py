@@ -38,6 +38,8 @@ def solve(
     won 1
     """
     check_request(game, strategy, limits, objective)
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress is a function that takes a Progress, not {progress!r}")
     meter = Meter(limits or _UNLIMITED, progress)
     kernel = game.kernel(deal)
     report = (strategy or _DEFAULT).run(game, kernel, meter, objective)
@@ -46,9 +48,8 @@ def solve(
 
 def check_request(game: object, strategy: object, limits: object, objective: object) -> None:
     """Raise ``OptionError`` unless these are what ``solve`` takes."""
-    if not isinstance(game, Game):
-        raise OptionError(f"{game!r} is no game; a game is made like Accordion()")
-    if strategy is not None and not hasattr(strategy, "run"):
+    _check_game(game)
+    if isinstance(strategy, type) or (strategy is not None and not hasattr(strategy, "run")):
         raise OptionError(f"{strategy!r} is no strategy; one is made like DepthFirst()")
     if limits is not None and not isinstance(limits, Limits):
         raise OptionError(f"{limits!r} are no limits; they are made like Limits(seconds=10)")
@@ -66,4 +67,12 @@ def verify(game: Game, deal: Any, moves: Iterable[object]) -> Replay:
     >>> verify(Accordion(), Deal.parse("AC 3H AH"), ["AH>3H", "AH>AC"])
     Replay(steps=2, remaining=1, won=True)
     """
+    _check_game(game)
+    if not isinstance(moves, Iterable):
+        raise OptionError(f"{moves!r} is no line of moves")
     return game.judge(deal, moves)
+
+
+def _check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise OptionError(f"{game!r} is no game; a game is made like Accordion()")

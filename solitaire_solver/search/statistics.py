@@ -1,6 +1,7 @@
 """What a search counted."""
 
 from collections.abc import Sequence
+from struct import pack
 
 import attrs
 from xxhash import xxh3_64_hexdigest
@@ -30,11 +31,12 @@ class Statistics:
     signature: str = ""
 
     def signed(self, outcome: str, line: Sequence[int]) -> "Statistics":
-        """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests."""
-        text = (
-            f"{self.expanded} {self.generated} {self.duplicates} {self.pruned} "
-            f"{self.restarts} {outcome} {list(line)}"
-        )
+        """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests.
+
+        That is the five counts and the moves by number, as little-endian words, then the outcome.
+        """
+        counts = (self.expanded, self.generated, self.duplicates, self.pruned, self.restarts)
+        words = pack(f"<{len(counts) + len(line)}q", *counts, *line)
         return Statistics(
             self.expanded,
             self.generated,
@@ -45,5 +47,5 @@ class Statistics:
             self.table_bytes,
             self.forgotten,
             self.seconds,
-            xxh3_64_hexdigest(text.encode()),
+            xxh3_64_hexdigest(words + outcome.encode()),
         )

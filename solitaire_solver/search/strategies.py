@@ -42,6 +42,11 @@ def _at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], Non
     return check
 
 
+def _flag(strategy: object, field: Any, value: object) -> None:
+    if not isinstance(value, bool):
+        raise OptionError(f"{field.name} is True or False, not {value!r}")
+
+
 def _known_keys(strategy: object, field: Any, value: object) -> None:
     if value not in (128, 64, "exact"):
         raise OptionError(f"keys are 128, 64 or 'exact', not {value!r}")
@@ -62,8 +67,8 @@ class DepthFirst:
     """
 
     keys: Keys = attrs.field(default=128, validator=_known_keys)
-    prune: bool = True
-    ordered: bool = False
+    prune: bool = attrs.field(default=True, validator=_flag)
+    ordered: bool = attrs.field(default=False, validator=_flag)
     workers: int = attrs.field(default=1, validator=_at_least(1, 1024))
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
