@@ -31,6 +31,7 @@ COMPILED = [
     "solitaire_solver.exact.ten_by_one_player",
     "solitaire_solver.games.decade_kernel",
     "solitaire_solver.exact.decade_recurrence",
+    "solitaire_solver.referee.accordion",
     "solitaire_solver.referee.decade",
 ]
 

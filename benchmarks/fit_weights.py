@@ -1,6 +1,6 @@
 """Fit the weights by which the Accordion kernel orders moves, and print the table for its source.
 
-    python benchmarks/fit_weights.py        (about two and a half minutes on one core)
+    python benchmarks/fit_weights.py        (about two minutes on one core)
 
 An evolution strategy (Rechenberg's, with weighted recombination) looks for the weights with which
 quick attempts win shuffled packs for the least work. A generation makes 12 candidates, normally
@@ -26,7 +26,7 @@ Numbers = list[float]
 CANDIDATES = 12
 SELECTED = 4
 #: Where fitting begins: the features' signs, with sizes of one order, the same at every length.
-START: Numbers = [50, 0, 100, 0, 100, 0, 100, 0, 100, 0, 50, 0, 100, 0]
+START: Numbers = [50, 0, 100, 0, 350, 0, 100, 0, 100, 0, 50, 0, 100, 0]
 START_STEPS: Numbers = [25, 15] * 7
 
 
@@ -52,7 +52,7 @@ def work(numbers: Numbers, first: int, packs: int) -> float:
 
 
 @click.command()
-@click.option("--generations", default=60, show_default=True)
+@click.option("--generations", default=40, show_default=True)
 @click.option("--packs", default=300, show_default=True, help="new packs for each generation")
 @click.option("--seed", default=1, show_default=True)
 def main(generations: int, packs: int, seed: int) -> None:

@@ -37,16 +37,15 @@ class AccordionMove:
         return self._text
 
 
-_MOVES: dict[int, AccordionMove | Turn] = {TURN_NUMBER: TURN}
+class _Moves(dict[int, AccordionMove | Turn]):
+    """The moves that kernels write as ``mover << 6 | target``, and the turn; each is made once."""
+
+    def __missing__(self, number: int) -> AccordionMove:
+        move = self[number] = AccordionMove(FULL_DECK[number >> 6], FULL_DECK[number & 63])
+        return move
 
 
-def move_of(number: int) -> AccordionMove | Turn:
-    """The move that kernels write as ``mover << 6 | target``, or the turn; each is made once."""
-    move = _MOVES.get(number)
-    if move is None:
-        move = AccordionMove(FULL_DECK[number >> 6], FULL_DECK[number & 63])
-        _MOVES[number] = move
-    return move
+MOVES = _Moves({TURN_NUMBER: TURN})
 
 
 def number_of(move: AccordionMove | Turn) -> int:
@@ -108,7 +107,7 @@ class Accordion(KernelGame):
 
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[AccordionMove | Turn, ...]:
         """The moves that the kernel numbered, as a player knows them."""
-        return tuple([move_of(number) for number in numbers])
+        return tuple([MOVES[number] for number in numbers])
 
     def number(self, kernel: Any, move: AccordionMove | Turn) -> int:
         """How the kernel numbers a move."""

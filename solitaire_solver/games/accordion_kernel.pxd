@@ -7,23 +7,26 @@ cdef int bit(unsigned long long word, int place) noexcept nogil
 cdef class AccordionKernel(Kernel):
     cdef int size
     cdef int end
-    cdef unsigned char[::1] after
-    cdef unsigned char[::1] before
+    cdef unsigned char[54] after
+    cdef unsigned char[54] before
     cdef unsigned long long[::1] matches
     cdef unsigned long long[::1] pair
-    cdef unsigned long long[::1] kept
+    cdef unsigned long long[108] kept
     cdef unsigned char[::1] suit_of
     cdef unsigned char[::1] rank_of
     cdef int[::1] weight
-    cdef unsigned char[::1] row_card
-    cdef int[::1] match_count
-    cdef int[::1] behind
-    cdef int[::1] suit_count
-    cdef int[::1] suit_places
-    cdef int[::1] rank_count
-    cdef int[::1] rank_places
-    cdef unsigned long long[::1] pairs
-    cdef unsigned char[::1] place
+    cdef unsigned char[60] row_card
+    cdef int[54] match_count
+    cdef int[54] behind
+    cdef int[4] suit_count
+    cdef int[4] suit_loss
+    cdef int[13] rank_count
+    cdef int[13] rank_loss
+    cdef int[::1] worth
+    cdef int[::1] height
+    cdef int[::1] drop
+    cdef unsigned long long[5] pairs
+    cdef unsigned char[54] place
     cdef unsigned char[::1] card_at
     cdef unsigned char[::1] unpacked
     cdef unsigned long long visible

@@ -45,17 +45,23 @@ visible cards that match c[i], and the move covering the card x at place q:
 
     ADJACENT  change in the number of matching pairs one place apart
     AT_THREE  change in the number of matching pairs three places apart
-    CENTRE    decrease of (sum of i * m[i]) / n; it says how far right the cards lie that match much
+    CENTRE    decrease of (sum of z[i] * h[m[i]]) / n, where z[i] = i + i * i / n and h[m] is the
+              square root of m; it says how far right the cards lie that match much
     SUIT      suit mates of x
     LAST      1 if x is the last visible card of its rank (which is then one rank less to bring in)
     LEAP      1 for a leap
     PLACE     q / n
+
+The root is there because a card that loses one of two matches is nearer to being stranded than one
+that loses one of ten. CENTRE is taken to the first order: what cards lose by having one match less
+and what they lose by moving up a place are added, each as if the other did not happen.
 
 Each weight is a straight line in n. The weights are what an evolution strategy printed that
 minimises the work to win whole shuffled packs: ``python benchmarks/fit_weights.py``.
 """
 
 from array import array
+from math import isqrt
 
 import cython
 
@@ -82,13 +88,13 @@ PLACE = cython.declare(cython.int, 6)
 
 #: Each feature's weight at 26 piles, and what a sixteenth of it grows by with every pile more.
 WEIGHTS = (
-    (45, -26),
-    (116, -42),
-    (175, -33),
-    (159, 75),
-    (62, 7),
-    (80, -33),
-    (119, 13),
+    (69, -26),
+    (104, -9),
+    (475, -29),
+    (121, 37),
+    (120, -41),
+    (46, -12),
+    (116, 45),
 )
 
 #: The hash words of all ordered pairs of neighbours, low and high word in turn.
@@ -120,6 +126,13 @@ def weights_by_length(weights: tuple[tuple[int, int], ...]) -> array:
 
 WEIGHT_TABLE = weights_by_length(WEIGHTS)
 
+#: 16 h[m] of CENTRE, and what the last of m matches adds to it.
+HEIGHT = array("i", [isqrt(256 * m) for m in range(16)])
+DROP = array("i", [0] + [HEIGHT[m] - HEIGHT[m - 1] for m in range(1, 16)])
+
+#: 16 z[i] of CENTRE in a row of n, at ``n * 54 + i``.
+WORTH = array("i", [16 * i + 16 * i * i // max(n, 1) for n in range(54) for i in range(54)])
+
 
 def bit(word, place):
     """Bit ``place`` of ``word`` as a number."""
@@ -135,25 +148,28 @@ class AccordionKernel(Kernel):
         self.code_bits = max(1, (size - 1).bit_length())
         codes_a_word: cython.int = 64 // self.code_bits
         Kernel.__init__(self, size * (size + 1), (size + codes_a_word - 1) // codes_a_word)
-        self.after = array("B", bytes(54))
-        self.before = array("B", bytes(54))
-        self.place = array("B", bytes(54))
+        self.after = [0] * 54
+        self.before = [0] * 54
+        self.place = [0] * 54
+        self.kept = [0] * 108
+        self.row_card = [LEFT] * 60
+        self.match_count = [0] * 54
+        self.behind = [0] * 54
+        self.suit_count = [0] * 4
+        self.suit_loss = [0] * 4
+        self.rank_count = [0] * 13
+        self.rank_loss = [0] * 13
+        self.pairs = [0] * 5
         self.card_at = array("B", deal)
         self.unpacked = array("B", bytes(54))
         self.matches = MATCHES
         self.suit_of = SUIT_OF
         self.rank_of = RANK_OF
-        self.weight = WEIGHT_TABLE
-        self.row_card = array("B", [LEFT] * 80)
-        self.match_count = array("i", bytes(4 * 54))
-        self.behind = array("i", bytes(4 * 54))
-        self.suit_count = array("i", bytes(4 * 4))
-        self.suit_places = array("i", bytes(4 * 4))
-        self.rank_count = array("i", bytes(4 * 13))
-        self.rank_places = array("i", bytes(4 * 13))
-        self.pairs = array("Q", bytes(8 * 5))
         self.pair = PAIR_WORDS
-        self.kept = array("Q", bytes(16 * 54))
+        self.weight = WEIGHT_TABLE
+        self.worth = WORTH
+        self.height = HEIGHT
+        self.drop = DROP
         self.end = RIGHT
         self.limit = 2
         self.scored = True
@@ -311,43 +327,65 @@ class AccordionKernel(Kernel):
 
         Places are counted from the left, from 0. ``row_card[PAD + i]`` is the card at place i
         between sentinels; bit ``i + PAD`` of ``pairs[d]`` says whether the cards at places i and
-        i - d match.
+        i - d match. ``behind[i]`` is 256 times what the sum of CENTRE loses when all cards right
+        of place i move up a place, ``suit_loss`` and ``rank_loss`` what it loses when all cards of
+        a suit or rank have one match less.
         """
         i: cython.int
-        d: cython.int
         n: cython.int = self.remaining
-        card: cython.int
+        count: cython.int
+        loss: cython.int
         suit: cython.int
         rank: cython.int
         behind: cython.int = 0
+        worth: cython.int = n * NODES
+        card: cython.int = self.after[LEFT]
+        one: cython.int = LEFT
+        two: cython.int = LEFT
+        three: cython.int = LEFT
+        four: cython.int = LEFT
         matches: cython.ulonglong
+        pairs_1: cython.ulonglong = 0
+        pairs_2: cython.ulonglong = 0
+        pairs_3: cython.ulonglong = 0
+        pairs_4: cython.ulonglong = 0
         for i in range(4):
             self.suit_count[i] = 0
-            self.suit_places[i] = 0
-            self.pairs[i + 1] = 0
+            self.suit_loss[i] = 0
         for i in range(13):
             self.rank_count[i] = 0
-            self.rank_places[i] = 0
-        card = self.after[LEFT]
+            self.rank_loss[i] = 0
         for i in range(n):
             self.row_card[PAD + i] = card
+            self.suit_count[self.suit_of[card]] += 1
+            self.rank_count[self.rank_of[card]] += 1
+            matches = self.matches[card]
+            pairs_1 |= ((matches >> one) & 1) << (PAD + i)
+            pairs_2 |= ((matches >> two) & 1) << (PAD + i)
+            pairs_3 |= ((matches >> three) & 1) << (PAD + i)
+            pairs_4 |= ((matches >> four) & 1) << (PAD + i)
+            four = three
+            three = two
+            two = one
+            one = card
+            card = self.after[card]
+        self.pairs[1] = pairs_1
+        self.pairs[2] = pairs_2
+        self.pairs[3] = pairs_3
+        self.pairs[4] = pairs_4
+        for i in range(n - 1, 0, -1):
+            card = self.row_card[PAD + i]
             suit = self.suit_of[card]
             rank = self.rank_of[card]
-            self.suit_count[suit] += 1
-            self.rank_count[rank] += 1
-            self.suit_places[suit] += i
-            self.rank_places[rank] += i
-            matches = self.matches[card]
-            for d in range(1, 5):
-                self.pairs[d] |= ((matches >> self.row_card[PAD + i - d]) & 1) << (PAD + i)
-            card = self.after[card]
-        for i in range(n - 1, -1, -1):
-            card = self.row_card[PAD + i]
-            self.match_count[i] = (
-                self.suit_count[self.suit_of[card]] + self.rank_count[self.rank_of[card]] - 2
-            )
+            count = self.suit_count[suit] + self.rank_count[rank] - 2
+            loss = self.worth[worth + i] * self.drop[count]
+            self.suit_loss[suit] += loss
+            self.rank_loss[rank] += loss
+            self.match_count[i] = count
             self.behind[i] = behind
-            behind += self.match_count[i]
+            behind += (self.worth[worth + i] - self.worth[worth + i - 1]) * self.height[count]
+        self.match_count[0] = 0  # its place is worth nothing
+        self.behind[0] = behind
         return 0
 
     def score_cover(self, q, loss):
@@ -359,8 +397,16 @@ class AccordionKernel(Kernel):
         score: cython.longlong = self.weight[SUIT_MATES * NODES + n] * (self.suit_count[suit] - 1)
         if self.rank_count[rank] == 1:
             score += self.weight[LAST * NODES + n]
-        loss += q * (self.match_count[q] - 2) + self.suit_places[suit] + self.rank_places[rank]
-        score += (q * self.weight[PLACE * NODES + n] - loss * self.weight[CENTRE * NODES + n]) >> 12
+        count: cython.int = self.match_count[q]
+        loss += (
+            self.worth[n * NODES + q] * (self.height[count] - 2 * self.drop[count])
+            + self.suit_loss[suit]
+            + self.rank_loss[rank]
+        )
+        score += (
+            (cython.cast(cython.longlong, q * self.weight[PLACE * NODES + n]) << 8)
+            - cython.cast(cython.longlong, loss) * self.weight[CENTRE * NODES + n]
+        ) >> 20
         if self.noise:
             self.random = step(self.random)
             score += cython.cast(
@@ -396,6 +442,10 @@ class AccordionKernel(Kernel):
         """The score of a leap by the card at ``place``; less is better."""
         n: cython.int = self.remaining
         q: cython.int = place - 3
+        worth: cython.int = n * NODES
+        loss: cython.int = self.height[self.match_count[place] - 1] * (
+            self.worth[worth + place] - self.worth[worth + q]
+        )
         one: cython.ulonglong = self.pairs[1] >> (PAD + q)
         two: cython.ulonglong = self.pairs[2] >> (PAD + q)
         three: cython.ulonglong = self.pairs[3] >> (PAD + q)
@@ -422,7 +472,7 @@ class AccordionKernel(Kernel):
             - bit(three, 6)
         )
         return -(
-            self.score_cover(q, self.behind[place] + 3 * (self.match_count[place] - 1))
+            self.score_cover(q, self.behind[place] + loss)
             + self.weight[LEAP * NODES + n]
             + self.weight[ADJACENT * NODES + n] * adjacent
             + self.weight[AT_THREE * NODES + n] * at_three

@@ -12,7 +12,7 @@ from solitaire_solver.cards import FULL_DECK
 from solitaire_solver.deals import Deal
 from solitaire_solver.errors import DealError
 from solitaire_solver.game import KernelGame
-from solitaire_solver.games.accordion import AccordionMove, move_of, number_of
+from solitaire_solver.games.accordion import MOVES, AccordionMove, number_of
 from solitaire_solver.games.dealing import DealtRow, Turn
 from solitaire_solver.games.options import one_of
 from solitaire_solver.games.strict_kernel import StrictKernel
@@ -92,7 +92,7 @@ class StrictAccordion(KernelGame):
 
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[AccordionMove | Turn, ...]:
         """The moves that the kernel numbered, as a player knows them."""
-        return tuple([move_of(number) for number in numbers])
+        return tuple([MOVES[number] for number in numbers])
 
     def number(self, kernel: Any, move: AccordionMove | Turn) -> int:
         """How the kernel numbers a move."""

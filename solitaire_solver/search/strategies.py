@@ -148,7 +148,7 @@ class Portfolio:
         table = make_table(kernel, 128, meter.limits.memory, self.patience)
         search = DepthFirstSearch(kernel, table)
         search.be_patient(kernel.remaining, self.patience)
-        for remaining, patience in ((28, 80), (40, 250)):
+        for remaining, patience in ((26, 70), (38, 200)):
             if remaining < kernel.remaining:
                 search.be_patient(remaining, patience)
         attempt = 0
