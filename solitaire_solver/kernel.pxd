@@ -10,6 +10,7 @@ cdef class Kernel:
     cdef public bint prune
     cdef public int limit
     cdef public bint ordered
+    cdef readonly bint symmetric
     # what the kernel counts
     cdef readonly long long pruned
     # the move list: entry i is a legal move of some state on the engine's path

@@ -55,6 +55,7 @@ class Kernel:
         self.won = False
         self.prune = False
         self.ordered = False
+        self.symmetric = False
         self.limit = 0
         self.pruned = 0
 
@@ -73,6 +74,12 @@ class Kernel:
 
     def vary(self, seed: int, noise: int) -> None:
         """Perturb the scores from now on by up to ``noise`` (0: not at all), by ``seed``."""
+
+    def be_symmetric(self, on: bool) -> None:
+        """Let states share a key from now on if a theorem says that one stands for both, or not.
+
+        ``symmetric`` says whether they do; a kernel that knows of no such states goes on as it was.
+        """
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

@@ -52,6 +52,16 @@ def _known_keys(strategy: object, field: Any, value: object) -> None:
         raise OptionError(f"keys are 128, 64 or 'exact', not {value!r}")
 
 
+def _flag_or_names(strategy: object, field: Any, value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+        _flag(strategy, field, value)
+
+
+def _hashed(strategy: Any, field: Any, value: bool) -> None:
+    if value and strategy.keys == "exact":
+        raise OptionError("exact keys tell all states apart, so they cannot be symmetric")
+
+
 @attrs.frozen
 class DepthFirst:
     """Exhaustive depth-first search: a win, or a proof that there is none.
@@ -61,20 +71,26 @@ class DepthFirst:
     search has met every reachable state. ``ordered`` tries the most promising moves first;
     otherwise they are tried in the game's documented order.
 
+    ``symmetric`` lets two states share a key where a theorem of the game says that they differ in
+    names only, so that one of them is searched: fewer states, more time for each. Exact keys cannot
+    be symmetric.
+
     ``workers`` is how many threads search at once, on one table. The verdict does not depend on it;
     with more than one the line and the counts may differ from run to run. A game in plain Python
     is searched by one thread, since Python runs only one at a time.
     """
 
     keys: Keys = attrs.field(default=128, validator=_known_keys)
-    prune: bool = attrs.field(default=True, validator=_flag)
+    prune: bool | tuple[str, ...] = attrs.field(default=True, validator=_flag_or_names)
     ordered: bool = attrs.field(default=False, validator=_flag)
+    symmetric: bool = attrs.field(default=False, validator=[_flag, _hashed])
     workers: int = attrs.field(default=1, validator=_at_least(1, 1024))
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
         kernel.prune = self.prune
         kernel.ordered = self.ordered and kernel.scored
+        kernel.be_symmetric(self.symmetric)
         table = make_table(kernel, self.keys, meter.limits.memory)
         minimise = objective == "minimum"
         if self.workers > 1 and isinstance(game, KernelGame):
@@ -92,6 +108,7 @@ class DepthFirst:
         for _ in range(1, self.workers):
             other = game.kernel_at(game.state_of(kernel))
             other.prune, other.ordered = kernel.prune, kernel.ordered
+            other.be_symmetric(kernel.symmetric)
             kernels.append(other)
         twins = [table.twin() for _ in kernels]
         table.share(twins)
@@ -230,6 +247,7 @@ def report_on(
         minimised=search.minimise,
         met=table.entries + table.forgotten,
         prunes=getattr(game, "prunes", ()) if kernel.pruned else (),
+        symmetric=kernel.symmetric,
         key_bits=0 if kernel.exact_keys or table.exact else 64 * table.width,
         statistics=Statistics(
             expanded=search.expanded,
