@@ -8,6 +8,7 @@ cdef class Kernel:
     cdef readonly bint won
     # what the engine may switch
     cdef public bint prune
+    cdef public bint dominate
     cdef public int limit
     cdef public bint ordered
     cdef readonly bint symmetric

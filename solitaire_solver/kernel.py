@@ -18,7 +18,8 @@ Contract, checked for every game by ``tests/test_kernels.py``: equal states have
 equal encodings; different states have different encodings; the first word of an encoding is not
 zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is listed; with it on,
 only moves into states from which at least ``limit`` cards or piles would be left may be dropped,
-each counted in ``pruned``.
+each counted in ``pruned``. With ``dominate`` a move may also be dropped for another that is not and
+that leads to as few cards or piles.
 
 The class is compiled (see ``setup.py``); a game in plain Python meets the engine through
 ``search/python_kernel.py`` instead and never sees this module.
@@ -54,6 +55,7 @@ class Kernel:
         self.remaining = 0
         self.won = False
         self.prune = False
+        self.dominate = False
         self.ordered = False
         self.symmetric = False
         self.limit = 0

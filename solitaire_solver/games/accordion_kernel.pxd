@@ -57,6 +57,8 @@ cdef class AccordionKernel(Kernel):
     @cython.final
     cdef long long score_leap(self, int place) noexcept nogil
     @cython.final
+    cdef bint is_dominated(self, int mover, int target) noexcept nogil
+    @cython.final
     cdef int key_by_neighbours(self, int at, int mover, int target) noexcept nogil
     @cython.final
     cdef int key_by_labels(self, int at, int mover, int target) noexcept nogil

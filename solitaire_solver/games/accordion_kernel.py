@@ -15,6 +15,18 @@ The card that leaves keeps its own two links, so taking a move back finds its ol
 row is determined by its pairs of neighbours, and a slide changes three of them, a leap seven, so a
 child's key is known before the child is built, wherever in the row the move was.
 
+**Dominated slides.** Let a, b, x lie side by side, both b>a and x>b be legal, and every visible card
+that matches a, other than b, match b as well.
+
+    .. a b x ..      b>a leads to  .. b x ..      x>b leads to  .. a x ..
+
+The two rows differ in one place only, and what matches there in the second matches there in the
+first. So any play of the second is a play of the first, place by place: a move makes the tops of
+its two places one, and afterwards the rows are the same or differ as before, by b for a. Hence
+b>a leads to as few piles as x>b does, and x>b is dropped; or b>a is, if what matches b is a proper
+part of what matches a. Each slide can be dropped for the next one on its left or right only, and
+two are never dropped for each other; so of a chain of slides that dominate one another one is kept.
+
 **Twins** are cards of one suit, each the only visible card of its rank. Such a card matches those
 of its suit and no others, and so it will be for as long as it is visible. Hence if two rows have the
 same cards at the same places, except that some cards stand where the other row has a twin of the
@@ -411,6 +423,22 @@ class AccordionKernel(Kernel):
         self.key_hi[at] = hi ^ self.label_word[word + 1]
         return 0
 
+    def is_dominated(self, mover, target):
+        """Whether a slide by a neighbour leads to as few piles as this slide does."""
+        left: cython.int = self.before[target]
+        right: cython.int = self.after[mover]
+        mine: cython.ulonglong
+        other: cython.ulonglong
+        if (self.matches[target] >> left) & 1:
+            other = self.matches[left] & self.visible & ~(ONE << target)
+            if other & ~self.matches[target] == 0:
+                return True
+        if right != self.end and (self.matches[mover] >> right) & 1:
+            mine = self.matches[mover] & self.visible & ~(ONE << target)
+            other = self.matches[target] & self.visible & ~(ONE << mover)
+            return mine & ~other == 0 and mine != other
+        return False
+
     def list_move(self, at, mover, target):
         """Write entry ``at`` of the move list: ``mover`` covers ``target``, wherever it lies."""
         if self.symmetric:
@@ -438,7 +466,9 @@ class AccordionKernel(Kernel):
         while mover != self.end:
             matches = self.matches[mover]
             if (matches >> one) & 1:
-                if self.prune and self.is_dead(mover, one):
+                if (self.prune and self.is_dead(mover, one)) or (
+                    self.dominate and self.is_dominated(mover, one)
+                ):
                     self.pruned += 1
                 else:
                     self.list_move(at, mover, one)
