@@ -15,7 +15,7 @@ The card that leaves keeps its own two links, so taking a move back finds its ol
 row is determined by its pairs of neighbours, and a slide changes three of them, a leap seven, so a
 child's key is known before the child is built, wherever in the row the move was.
 
-**Dominated slides.** Let a, b, x lie side by side, both b>a and x>b be legal, and every visible card
+**Dominated slides.** Let a, b, x lie side by side, b>a and x>b be legal, and every visible card
 that matches a, other than b, match b as well.
 
     .. a b x ..      b>a leads to  .. b x ..      x>b leads to  .. a x ..
@@ -28,7 +28,7 @@ part of what matches a. Each slide can be dropped for the next one on its left o
 two are never dropped for each other; so of a chain of slides that dominate one another one is kept.
 
 **Twins** are cards of one suit, each the only visible card of its rank. Such a card matches those
-of its suit and no others, and so it will be for as long as it is visible. Hence if two rows have the
+of its suit and no others, and will for as long as it is visible. Hence if two rows have the
 same cards at the same places, except that some cards stand where the other row has a twin of the
 same suit that is alone in its rank there, then the same places match in both, a move of either is a
 move of the other, and afterwards all this still holds. So both can be reduced to as few piles, and
