@@ -69,8 +69,8 @@ class DepthFirst:
     ``keys`` chooses what the transposition table remembers of a state: a hash of 128 or 64 bits, or
     the whole state (``"exact"``). ``prune=False`` turns off every prune, so that an exhausted
     search has met every reachable state; a tuple turns on those of the game's ``prunes`` that it
-    names. ``ordered`` tries the most promising moves first;
-    otherwise they are tried in the game's documented order.
+    names. ``ordered`` tries the most promising moves first; otherwise they are tried in the game's
+    documented order.
 
     ``symmetric`` lets two states share a key where a theorem of the game says that they differ in
     names only, so that one of them is searched: fewer states, more time for each. Exact keys cannot
