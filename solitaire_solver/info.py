@@ -14,6 +14,7 @@ from solitaire_solver.games import (
     strict_kernel,
     ten_by_one_kernel,
 )
+from solitaire_solver.referee import accordion as accordion_referee
 from solitaire_solver.referee import decade as decade_referee
 from solitaire_solver.search import engine, python_kernel, table
 
@@ -32,6 +33,7 @@ MODULES = (
     ten_by_one_player,
     decade_kernel,
     decade_recurrence,
+    accordion_referee,
     decade_referee,
 )
 

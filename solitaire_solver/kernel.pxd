@@ -8,8 +8,10 @@ cdef class Kernel:
     cdef readonly bint won
     # what the engine may switch
     cdef public bint prune
+    cdef public bint dominate
     cdef public int limit
     cdef public bint ordered
+    cdef readonly bint symmetric
     # what the kernel counts
     cdef readonly long long pruned
     # the move list: entry i is a legal move of some state on the engine's path

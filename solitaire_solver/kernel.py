@@ -18,7 +18,8 @@ Contract, checked for every game by ``tests/test_kernels.py``: equal states have
 equal encodings; different states have different encodings; the first word of an encoding is not
 zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is listed; with it on,
 only moves into states from which at least ``limit`` cards or piles would be left may be dropped,
-each counted in ``pruned``.
+each counted in ``pruned``. With ``dominate`` a move may also be dropped for another that is not and
+that leads to as few cards or piles.
 
 The class is compiled (see ``setup.py``); a game in plain Python meets the engine through
 ``search/python_kernel.py`` instead and never sees this module.
@@ -54,7 +55,9 @@ class Kernel:
         self.remaining = 0
         self.won = False
         self.prune = False
+        self.dominate = False
         self.ordered = False
+        self.symmetric = False
         self.limit = 0
         self.pruned = 0
 
@@ -73,6 +76,12 @@ class Kernel:
 
     def vary(self, seed: int, noise: int) -> None:
         """Perturb the scores from now on by up to ``noise`` (0: not at all), by ``seed``."""
+
+    def be_symmetric(self, on: bool) -> None:
+        """Let states share a key from now on if a theorem says that one stands for both, or not.
+
+        ``symmetric`` says whether they do; a kernel that knows of no such states goes on as it was.
+        """
 
     def expand(self, first):
         """List the legal moves from entry ``first`` on; return how many."""

@@ -29,6 +29,8 @@ SEARCHES: dict[str, tuple[Any, Any, Limits]] = {
     "plain": (DepthFirst(), "win", Limits(expansions=20_000)),
     "ordered": (DepthFirst(ordered=True), "win", Limits(expansions=20_000)),
     "no-prune": (DepthFirst(prune=False), "win", Limits(expansions=20_000)),
+    "dead-rows": (DepthFirst(prune=("dead rows",)), "win", Limits(expansions=20_000)),
+    "symmetric": (DepthFirst(symmetric=True), "win", Limits(expansions=20_000)),
     "exact": (DepthFirst(keys="exact"), "win", Limits(expansions=20_000)),
     "forgetful": (DepthFirst(keys=64), "win", Limits(expansions=20_000, memory=2048)),
     "minimum": (DepthFirst(ordered=True), "minimum", Limits(expansions=20_000)),

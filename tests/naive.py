@@ -42,6 +42,16 @@ def moves(row: Row) -> list[tuple[str, Row]]:
     return found
 
 
+def kind(row: Row) -> Row:
+    """The row with every card that is alone in its rank written as its suit.
+
+    >>> kind(("AC", "3H", "AH", "4H"))
+    ('AC', 'H', 'AH', 'H')
+    """
+    ranks = [card[0] for card in row]
+    return tuple(card if ranks.count(card[0]) > 1 else card[1] for card in row)
+
+
 def layers(row: Row) -> list[set[Row]]:
     """The distinct rows that can be reached, by the number of moves made; the row itself first."""
     found = [{row}]
@@ -75,11 +85,12 @@ def perft(row: Row) -> list[int]:
 
 @dataclass(frozen=True)
 class Study:
-    """All there is to know: verdict, fewest piles, distinct rows and moves between them."""
+    """All there is to know: verdict, fewest piles, distinct rows and kinds of row, and moves."""
 
     winnable: bool
     least: int
     states: int
+    kinds: int
     edges: int
 
 
@@ -88,10 +99,11 @@ def study(row: Row) -> Study:
     """Look at every row that can be reached.
 
     >>> study(("AC", "3H", "AH"))
-    Study(winnable=True, least=1, states=3, edges=2)
+    Study(winnable=True, least=1, states=3, kinds=3, edges=2)
     """
     found = layers(row)
     least = len(row) - (len(found) - 1)
     states = sum(len(layer) for layer in found)
     edges = sum(len(moves(state)) for layer in found for state in layer)
-    return Study(least == 1, least, states, edges)
+    kinds = sum(len({kind(state) for state in layer}) for layer in found)
+    return Study(least == 1, least, states, kinds, edges)

@@ -379,6 +379,56 @@ def test_accordion_prunes_drop_only_rows_that_the_naive_search_cannot_reduce(dea
         kernel.prune, kernel.limit = False, 2
 
 
+@pytest.mark.parametrize("deal", SMALL_ACCORDIONS)
+def test_accordion_drops_a_slide_only_for_one_that_is_as_good_and_kept(deal: str) -> None:
+    for _, kernel in walk(Accordion(), Deal.parse(deal)):
+        after = dict(naive.moves(texts(kernel)))
+        kernel.dominate = True
+        counted = kernel.pruned
+        kept = {str(move) for move in Accordion().line(kernel, kernel.legal_moves())}
+        assert kernel.pruned - counted == len(after) - len(kept)
+        kernel.dominate = False
+        for text in after.keys() - kept:
+            least = min(naive.least_piles(after[other]) for other in kept)
+            assert least <= naive.least_piles(after[text])
+
+
+@pytest.mark.parametrize("deal", SMALL_ACCORDIONS)
+def test_symmetric_keys_are_equal_for_rows_of_one_kind_and_for_no_others(deal: str) -> None:
+    root: Any = Accordion().kernel(Deal.parse(deal))
+    root.be_symmetric(True)
+    kind_of: dict[Any, Any] = {}
+    for _, other in walk(Accordion(), Deal.parse(deal)):
+        root.restore(other.encoding())
+        row = texts(root)
+        assert kind_of.setdefault(root.key(), naive.kind(row)) == naive.kind(row)
+        for move in root.legal_moves():
+            before = root.key()
+            root.play(move)
+            played = root.key()
+            fresh: Any = Accordion().kernel_at(Accordion().state_of(root))
+            fresh.be_symmetric(True)
+            assert played == fresh.key()
+            root.take_back(move)
+            assert root.key() == before
+    assert len(set(kind_of.values())) == len(kind_of)
+
+
+def test_symmetric_keys_of_long_rows_do_not_depend_on_how_they_were_reached() -> None:
+    for seed in range(4):
+        for game in (Accordion(), Accordion(dealt=True)):
+            kernel, fresh, plain = (game.kernel(Deal.from_seed(seed)) for _ in range(3))
+            kernel.be_symmetric(True)
+            for line in played(plain, seed):
+                kernel.play(line[-1])
+                fresh.restore(kernel.encoding())
+                unlike = fresh.key()
+                fresh.be_symmetric(True)
+                assert kernel.key() == fresh.key() != unlike
+                fresh.be_symmetric(False)
+                assert fresh.key() == unlike
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 8, 9, 12, 13, 16, 17, 24, 32, 33, 40, 41, 51, 52])
 def test_accordion_encodings_of_rows_of_every_length_come_back(size: int) -> None:
     for seed in range(3):

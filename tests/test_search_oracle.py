@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from naive import read_row, study
 
 from solitaire_solver import Accordion, Deal, DepthFirst, Limits, Outcome, Portfolio, solve, verify
+from solitaire_solver.errors import OptionError
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 MEMORIES = (1, 4096, 1 << 24)
@@ -22,6 +23,12 @@ OBJECTIVES = ("win", "minimum")
 CONFIGURATIONS = [
     DepthFirst(keys=keys, prune=prune, ordered=ordered)
     for keys, prune, ordered in product(KEYS, (True, False), (False, True))
+]
+CONFIGURATIONS += [DepthFirst(prune=(name,)) for name in Accordion.prunes]
+CONFIGURATIONS += [
+    DepthFirst(symmetric=True),
+    DepthFirst(symmetric=True, prune=False),
+    DepthFirst(symmetric=True, prune=("dominated slides",), ordered=True, keys=64),
 ]
 
 #: Rows worth keeping: one card, two, all of a suit, nothing that matches, ...
@@ -163,6 +170,60 @@ def test_a_proof_by_an_attempt_ends_the_attempts(objective: Any) -> None:
     assert result.statistics.restarts <= 1
     if objective == "win":
         assert result.outcome is Outcome.UNWINNABLE
+
+
+def test_each_way_to_save_work_saves_some() -> None:
+    """And symmetric keys without prunes meet each kind of row once."""
+    plain = [
+        solve(Accordion(), Deal.from_seed(seed, 10), DepthFirst(prune=False)) for seed in range(60)
+    ]
+    for strategy in (
+        DepthFirst(prune=("dead rows",)),
+        DepthFirst(prune=("dominated slides",)),
+        DepthFirst(prune=False, symmetric=True),
+    ):
+        expanded = 0
+        for seed, full in enumerate(plain):
+            result = solve(Accordion(), Deal.from_seed(seed, 10), strategy)
+            assert result.outcome is full.outcome
+            if result.proof is not None:
+                assert result.proof.prunes == strategy.prune or not result.proof.prunes
+                assert result.proof.symmetric == strategy.symmetric
+                assert result.statistics.expanded <= full.statistics.expanded
+            expanded += result.statistics.expanded
+        assert expanded < sum(full.statistics.expanded for full in plain)
+
+
+def test_two_threads_search_with_symmetric_keys_and_single_prunes() -> None:
+    for seed in range(40):
+        deal = Deal.from_seed(seed, 9)
+        for prune in (("dead rows",), ("dominated slides",), False):
+            strategy = DepthFirst(prune=prune, symmetric=True, workers=2)
+            result = solve(Accordion(), deal, strategy)
+            assert result.outcome is solve(Accordion(), deal, DepthFirst(prune=False)).outcome
+            if result.proof is not None and not prune:
+                assert result.proof.states == study(read_row(str(deal))).kinds
+
+
+def test_proofs_name_the_prunes_that_were_on_and_say_when_keys_were_symmetric() -> None:
+    deal = Deal.parse("JS QH 4H 3S TH 6H")
+    one = solve(Accordion(), deal, DepthFirst(prune=("dominated slides",))).proof
+    assert one is not None
+    assert one.prunes == ("dominated slides",)
+    assert str(one).startswith(f"all {one.states} reachable states were covered, without those")
+    kinds = solve(Accordion(), deal, DepthFirst(prune=False, symmetric=True)).proof
+    assert str(kinds).startswith("all 10 reachable states were covered, one of each kind (hashed")
+
+
+def test_a_prune_that_a_game_does_not_have_is_named() -> None:
+    deal = Deal.parse("AC 2C")
+    with pytest.raises(OptionError) as error:
+        solve(Accordion(), deal, DepthFirst(prune=("dead rows", "last tops")))
+    assert str(error.value) == (
+        "accordion has no prune 'last tops'; its prunes are: 'dead rows', 'dominated slides'"
+    )
+    with pytest.raises(OptionError, match="exact keys tell all states apart"):
+        DepthFirst(keys="exact", symmetric=True)
 
 
 def test_unwinnable_rows_without_prunes_are_covered_state_by_state() -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from agreement import PlainAccordion, assert_agrees, caught
-from naive import Row, moves, read_row, study
+from naive import Row, kind, moves, read_row, study
 
 from solitaire_solver import DepthFirst, Game, Limits
 from solitaire_solver.search.engine import STATUS, DepthFirstSearch
@@ -111,6 +111,26 @@ class LastOfItsRankIsKept(PlainAccordion):
         return [text for text in super().moves(state) if ranks.count(text[3]) > 1]
 
 
+class TwinsOfAnySuit(PlainAccordion):
+    """A key that takes all cards alone in their ranks for alike, whatever their suits."""
+
+    def key(self, state: Row) -> Hashable:
+        return tuple(card if len(card) == 2 else "?" for card in kind(state))
+
+
+class SlidesBesideSlides(PlainAccordion):
+    """Of two slides side by side only the left one is kept, whatever the two cards match."""
+
+    def moves(self, state: Row) -> list[str]:
+        slides = {f"{mover}>{covered}" for covered, mover in pairwise(state)}
+        found: list[str] = []
+        for text in super().moves(state):
+            left = [other for other in found if other in slides and other[:2] == text[3:]]
+            if text not in slides or not left:
+                found.append(text)
+        return found
+
+
 class CountsOneTooFew(PlainAccordion):
     """The result is one pile better than it is."""
 
@@ -127,6 +147,8 @@ WRONG_GAMES = [
     TwoPlacesAreAllowed,
     TwoPilesWin,
     LastOfItsRankIsKept,
+    TwinsOfAnySuit,
+    SlidesBesideSlides,
     CountsOneTooFew,
 ]
 

@@ -82,7 +82,7 @@ class Accordion(KernelGame):
     """
 
     name: ClassVar[str] = "accordion"
-    prunes: ClassVar[tuple[str, ...]] = ("dead rows",)
+    prunes: ClassVar[tuple[str, ...]] = ("dead rows", "dominated slides")
 
     dealt: bool = attrs.field(default=False, validator=one_of(True, False))
 

@@ -1,4 +1,5 @@
 cimport cython
+from solitaire_solver.bits cimport lowest
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble, step
 
@@ -12,6 +13,12 @@ cdef class AccordionKernel(Kernel):
     cdef unsigned long long[::1] matches
     cdef unsigned long long[::1] pair
     cdef unsigned long long[108] kept
+    cdef unsigned long long[::1] label_word
+    cdef unsigned long long[::1] ranks
+    cdef unsigned char[::1] label_of
+    cdef unsigned char[54] label
+    cdef unsigned char[54] place_in_row
+    cdef unsigned long long[106] sum_left
     cdef unsigned char[::1] suit_of
     cdef unsigned char[::1] rank_of
     cdef int[::1] weight
@@ -37,6 +44,10 @@ cdef class AccordionKernel(Kernel):
     @cython.final
     cdef int lay(self, unsigned char[::1] row, int count) noexcept nogil
     @cython.final
+    cdef int take_key(self) noexcept nogil
+    @cython.final
+    cdef int add_up(self) noexcept nogil
+    @cython.final
     cdef int least_piles(self, unsigned long long cards, int first) noexcept nogil
     @cython.final
     cdef bint is_dead(self, int mover, int target) noexcept nogil
@@ -48,5 +59,11 @@ cdef class AccordionKernel(Kernel):
     cdef long long score_slide(self, int place) noexcept nogil
     @cython.final
     cdef long long score_leap(self, int place) noexcept nogil
+    @cython.final
+    cdef bint is_dominated(self, int mover, int target) noexcept nogil
+    @cython.final
+    cdef int key_by_neighbours(self, int at, int mover, int target) noexcept nogil
+    @cython.final
+    cdef int key_by_labels(self, int at, int mover, int target) noexcept nogil
     @cython.final
     cdef int list_move(self, int at, int mover, int target) noexcept nogil

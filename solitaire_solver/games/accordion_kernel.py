@@ -15,6 +15,42 @@ The card that leaves keeps its own two links, so taking a move back finds its ol
 row is determined by its pairs of neighbours, and a slide changes three of them, a leap seven, so a
 child's key is known before the child is built, wherever in the row the move was.
 
+**Dominated slides.** Let a, b, x lie side by side, b>a and x>b be legal, and every visible card
+that matches a, other than b, match b as well.
+
+    .. a b x ..      b>a leads to  .. b x ..      x>b leads to  .. a x ..
+
+The two rows differ in one place only, and what matches there in the second matches there in the
+first. So any play of the second is a play of the first, place by place: a move makes the tops of
+its two places one, and afterwards the rows are the same or differ as before, by b for a. Hence
+b>a leads to as few piles as x>b does, and x>b is dropped; or b>a is, if what matches b is a proper
+part of what matches a. Each slide can be dropped for the next one on its left or right only, and
+two are never dropped for each other; so of a chain of slides that dominate one another one is kept.
+
+**Twins** are cards of one suit, each the only visible card of its rank. Such a card matches those
+of its suit and no others, and will for as long as it is visible. Hence if two rows have the
+same cards at the same places, except that some cards stand where the other row has a twin of the
+same suit that is alone in its rank there, then the same places match in both, a move of either is a
+move of the other, and afterwards all this still holds. So both can be reduced to as few piles, and
+it is enough to search one of them.
+
+    7H 5D KD 7S        7H 9D 2D 7S        (5D, KD, 9D and 2D are alone in their ranks)
+
+A ``symmetric`` key therefore reads a row as labels: a card that is alone in its rank counts as its
+suit, any other as itself. Neighbours will not do here: a label may occur twice, and then rows in
+different orders can have the same pairs. The key is that of a polynomial instead, in the field of
+2**64 elements: label l at k places from the right end gives ``W[l] * x**k``, and the key is the sum
+(exclusive or) of all; other random words give its high half. For two different rows of labels, the
+difference has some ``W[l] * p(x)`` where p is not zero and of degree less than 52; then ``p(x)`` is
+not the field's zero, ``W[l] * p(x)`` takes all values alike often, and so the rows share a key of b
+bits with a chance of 1 in 2**b. A move changes the powers left of the mover only, all by one: with
+L the sum left of it, mover m at k and target t, in the child, at j places from the right end,
+
+    child's key = key + L + W[m] * x**k + L / x + (W[t] + W[m]) * x**j
+
+and, when one card of the target's rank is left, the change of that card's label. One walk along the
+row gives L for all movers.
+
 **The encoding** packs the row as places in the deal, from the left, ``code_bits`` each (enough for
 the largest place), none across two words; behind the last card its code is repeated to the end. No
 card occurs twice in a row, so the repeat cannot be read as a card. Flipping bit ``code_bits`` of
@@ -66,6 +102,7 @@ from math import isqrt
 import cython
 
 if not cython.compiled:
+    from solitaire_solver.bits import lowest
     from solitaire_solver.kernel import Kernel
     from solitaire_solver.shuffle import scramble, step
 
@@ -74,6 +111,7 @@ from solitaire_solver.shuffle import random_words
 LEFT = cython.declare(cython.int, 52)
 RIGHT = cython.declare(cython.int, 53)
 NODES = cython.declare(cython.int, 54)
+LABELS = cython.declare(cython.int, 56)
 SUIT = cython.declare(cython.ulonglong, 0x1FFF)
 ONE = cython.declare(cython.ulonglong, 1)
 PAD = cython.declare(cython.int, 6)
@@ -100,6 +138,25 @@ WEIGHTS = (
 #: The hash words of all ordered pairs of neighbours, low and high word in turn.
 PAIR_WORDS = random_words(54 * 54 * 2, 0)
 
+#: 1/x modulo x**64 + x**4 + x**3 + x + 1, which is irreducible.
+INVERSE = cython.declare(cython.ulonglong, 0x800000000000000D)
+
+
+def label_words() -> array:
+    """The words of label l, k places from the right end, at ``(k * LABELS + l) * 2``: low, high.
+
+    Labels 0 .. 51 are cards, 52 + s is a card of suit s that is alone in its rank.
+    """
+    words = random_words(56 * 2, 1)
+    powers = array("Q", words)
+    for _ in range(51):
+        words = array("Q", [(w << 1 & 0xFFFFFFFFFFFFFFFF) ^ (w >> 63) * 0x1B for w in words])
+        powers += words
+    return powers
+
+
+LABEL_WORDS = label_words()
+
 #: Bit ``d`` of word ``c``: cards ``c`` and ``d`` share rank or suit and are not the same.
 MATCHES = array(
     "Q",
@@ -111,6 +168,12 @@ MATCHES = array(
 )
 
 SUIT_OF = array("B", [min(card // 13, 3) for card in range(54)])
+#: The label of card c at c, and if it is alone in its rank at 54 + c.
+LABEL_OF = array("B", [*range(54), *[52 + suit for suit in SUIT_OF]])
+
+#: All cards of every rank.
+RANKS = array("Q", [sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13)])
+
 RANK_OF = array("B", [card % 13 for card in range(54)])
 
 
@@ -152,6 +215,9 @@ class AccordionKernel(Kernel):
         self.before = [0] * 54
         self.place = [0] * 54
         self.kept = [0] * 108
+        self.label = [0] * 54
+        self.place_in_row = [0] * 54
+        self.sum_left = [0] * 106
         self.row_card = [LEFT] * 60
         self.match_count = [0] * 54
         self.behind = [0] * 54
@@ -170,6 +236,9 @@ class AccordionKernel(Kernel):
         self.worth = WORTH
         self.height = HEIGHT
         self.drop = DROP
+        self.label_word = LABEL_WORDS
+        self.label_of = LABEL_OF
+        self.ranks = RANKS
         self.end = RIGHT
         self.limit = 2
         self.scored = True
@@ -184,24 +253,79 @@ class AccordionKernel(Kernel):
         i: cython.int
         card: cython.uchar
         left: cython.uchar = LEFT
-        pair: cython.Py_ssize_t
         self.before[LEFT] = LEFT
         self.visible = 0
-        self.lo = 0
-        self.hi = 0
         for i in range(count + 1):
             card = row[i] if i < count else RIGHT
             self.after[left] = card
             self.before[card] = left
-            pair = (left * NODES + card) * 2
-            self.lo ^= self.pair[pair]
-            self.hi ^= self.pair[pair + 1]
             if i < count:
                 self.visible |= ONE << card
             left = card
         self.after[RIGHT] = RIGHT
         self.remaining = count
         self.won = count <= 1
+        return self.take_key()
+
+    def take_key(self):
+        """Set the key of the row as if every neighbour or label in it were new."""
+        left: cython.int = LEFT
+        card: cython.int
+        pair: cython.Py_ssize_t
+        if self.symmetric:
+            self.add_up()
+            self.lo = self.sum_left[2 * self.remaining]
+            self.hi = self.sum_left[2 * self.remaining + 1]
+            return 0
+        self.lo = 0
+        self.hi = 0
+        while left != RIGHT:
+            card = self.after[left]
+            pair = (left * NODES + card) * 2
+            self.lo ^= self.pair[pair]
+            self.hi ^= self.pair[pair + 1]
+            left = card
+        return 0
+
+    def be_symmetric(self, on: cython.bint) -> None:
+        """Let rows that differ by twins share a key from now on, or not."""
+        self.symmetric = on
+        self.take_key()
+
+    def add_up(self):
+        """Take from the row what symmetric keys of its children need: places, labels and sums."""
+        i: cython.int
+        n: cython.int = self.remaining
+        card: cython.int
+        label: cython.int
+        word: cython.Py_ssize_t
+        lo: cython.ulonglong = 0
+        hi: cython.ulonglong = 0
+        suit: cython.ulonglong = (self.visible >> 13) & SUIT
+        once: cython.ulonglong = self.visible & SUIT
+        twice: cython.ulonglong = once & suit
+        once |= suit
+        suit = (self.visible >> 26) & SUIT
+        twice |= once & suit
+        once |= suit
+        suit = self.visible >> 39
+        twice |= once & suit
+        once = (once | suit) & ~twice
+        once |= once << 13
+        once |= once << 26
+        card = self.after[LEFT]
+        for i in range(n):
+            self.sum_left[2 * i] = lo
+            self.sum_left[2 * i + 1] = hi
+            self.place_in_row[card] = i
+            label = self.label_of[((once >> card) & 1) * NODES + card]
+            self.label[card] = label
+            word = ((n - 1 - i) * LABELS + label) * 2
+            lo ^= self.label_word[word]
+            hi ^= self.label_word[word + 1]
+            card = self.after[card]
+        self.sum_left[2 * n] = lo
+        self.sum_left[2 * n + 1] = hi
         return 0
 
     def row(self) -> list[int]:
@@ -255,8 +379,8 @@ class AccordionKernel(Kernel):
             first = mover
         return self.least_piles(self.visible ^ (ONE << target), first) >= self.limit
 
-    def list_move(self, at, mover, target):
-        """Write entry ``at`` of the move list: ``mover`` covers ``target``, wherever it lies."""
+    def key_by_neighbours(self, at, mover, target):
+        """Write the key that entry ``at`` of the move list leads to."""
         p: cython.int = self.before[target]
         a: cython.int = self.after[target]
         b: cython.int
@@ -279,10 +403,66 @@ class AccordionKernel(Kernel):
             new = (b * NODES + q) * 2
             lo ^= self.pair[old] ^ self.pair[new]
             hi ^= self.pair[old + 1] ^ self.pair[new + 1]
-        if self.lookups is not None:
-            self.lookups.prefetch(lo)
         self.key_lo[at] = lo
         self.key_hi[at] = hi
+        return 0
+
+    def key_by_labels(self, at, mover, target):
+        """Write the symmetric key that entry ``at`` of the move list leads to."""
+        end: cython.int = self.remaining - 2  # the last place in the child
+        place: cython.int = self.place_in_row[mover]
+        label: cython.int = self.label[mover]
+        card: cython.int
+        word: cython.Py_ssize_t = ((end + 1 - place) * LABELS + label) * 2
+        lo: cython.ulonglong = self.sum_left[2 * place]
+        hi: cython.ulonglong = self.sum_left[2 * place + 1]
+        mates: cython.ulonglong = self.visible & self.ranks[self.rank_of[target]] ^ (ONE << target)
+        lo ^= (lo >> 1) ^ (lo & 1) * INVERSE ^ self.lo ^ self.label_word[word]
+        hi ^= (hi >> 1) ^ (hi & 1) * INVERSE ^ self.hi ^ self.label_word[word + 1]
+        if mates != 0 and mates & (mates - 1) == 0:
+            card = lowest(mates)
+            if card == mover:
+                label = self.label_of[NODES + card]
+            else:
+                word = end - self.place_in_row[card] + (self.place_in_row[card] > place)
+                word = (word * LABELS + card) * 2
+                lo ^= self.label_word[word]
+                hi ^= self.label_word[word + 1]
+                word += (self.label_of[NODES + card] - card) * 2
+                lo ^= self.label_word[word]
+                hi ^= self.label_word[word + 1]
+        word = ((end - self.place_in_row[target]) * LABELS + self.label[target]) * 2
+        lo ^= self.label_word[word]
+        hi ^= self.label_word[word + 1]
+        word += (label - self.label[target]) * 2
+        self.key_lo[at] = lo ^ self.label_word[word]
+        self.key_hi[at] = hi ^ self.label_word[word + 1]
+        return 0
+
+    def is_dominated(self, mover, target):
+        """Whether a slide by a neighbour leads to as few piles as this slide does."""
+        left: cython.int = self.before[target]
+        right: cython.int = self.after[mover]
+        mine: cython.ulonglong
+        other: cython.ulonglong
+        if (self.matches[target] >> left) & 1:
+            other = self.matches[left] & self.visible & ~(ONE << target)
+            if other & ~self.matches[target] == 0:
+                return True
+        if right != self.end and (self.matches[mover] >> right) & 1:
+            mine = self.matches[mover] & self.visible & ~(ONE << target)
+            other = self.matches[target] & self.visible & ~(ONE << mover)
+            return mine & ~other == 0 and mine != other
+        return False
+
+    def list_move(self, at, mover, target):
+        """Write entry ``at`` of the move list: ``mover`` covers ``target``, wherever it lies."""
+        if self.symmetric:
+            self.key_by_labels(at, mover, target)
+        else:
+            self.key_by_neighbours(at, mover, target)
+        if self.lookups is not None:
+            self.lookups.prefetch(self.key_lo[at])
         self.moves[at] = mover << 6 | target
         return 0
 
@@ -295,12 +475,16 @@ class AccordionKernel(Kernel):
         three: cython.int = LEFT
         matches: cython.ulonglong
         mover: cython.int = self.after[LEFT]
+        if self.symmetric:
+            self.add_up()
         if self.ordered:
             self.survey()
         while mover != self.end:
             matches = self.matches[mover]
             if (matches >> one) & 1:
-                if self.prune and self.is_dead(mover, one):
+                if (self.prune and self.is_dead(mover, one)) or (
+                    self.dominate and self.is_dominated(mover, one)
+                ):
                     self.pruned += 1
                 else:
                     self.list_move(at, mover, one)

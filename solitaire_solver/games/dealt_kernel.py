@@ -62,6 +62,13 @@ class DealtKernel(AccordionKernel):
         self.won = self.remaining == 1 and turned == self.size
         return 0
 
+    def be_symmetric(self, on: cython.bint) -> None:
+        """Let open rows that differ by twins share a key from now on, or not."""
+        turned: cython.int = self.turned
+        AccordionKernel.be_symmetric(self, on)
+        self.turned = 0
+        self.turn_to(turned)
+
     def expand(self, first):
         """List the turn, then the moves by mover from left to right, a slide before a leap."""
         at: cython.int = first

@@ -43,6 +43,8 @@ class Proof:
     ``states`` are distinct unless the table had to forget some (``forgotten`` of them), which may
     then be counted again.
 
+    With ``symmetric`` keys one state stands for all that differ from it in names only.
+
     ``prunes`` names the theorems by which parts of the space were left out. ``collision_bound`` is
     an upper bound on the probability that a key looked up was that of another state, which would
     leave a state out by mistake: look-ups times states over the number of keys. It is 0 with exact
@@ -53,6 +55,7 @@ class Proof:
     prunes: tuple[str, ...]
     collision_bound: float
     forgotten: int = 0
+    symmetric: bool = False
 
     def __str__(self) -> str:
         prunes = f", without those excluded by: {', '.join(self.prunes)}" if self.prunes else ""
@@ -66,7 +69,8 @@ class Proof:
             covered = "the one state that can be reached was covered"
         if self.forgotten:
             covered = f"all reachable states were covered, {self.states:,} with repeats"
-        return f"{covered}{prunes} ({keys})"
+        alike = ", one of each kind" if self.symmetric else ""
+        return f"{covered}{alike}{prunes} ({keys})"
 
 
 @attrs.define
@@ -87,6 +91,7 @@ class Report:
     minimised: bool
     met: int
     prunes: tuple[str, ...]
+    symmetric: bool
     key_bits: int
     statistics: Statistics
 
@@ -144,7 +149,9 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         outcome = Outcome.UNWINNABLE
         lookups = 1 + report.statistics.generated - report.statistics.pruned  # 1 for the root
         bound = lookups * report.met / 2.0**report.key_bits if report.key_bits else 0.0
-        proof = Proof(report.met, report.prunes, bound, report.statistics.forgotten)
+        proof = Proof(
+            report.met, report.prunes, bound, report.statistics.forgotten, report.symmetric
+        )
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut
     return Result(

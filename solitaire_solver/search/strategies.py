@@ -52,14 +52,29 @@ def _known_keys(strategy: object, field: Any, value: object) -> None:
         raise OptionError(f"keys are 128, 64 or 'exact', not {value!r}")
 
 
+def _flag_or_names(strategy: object, field: Any, value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+        _flag(strategy, field, value)
+
+
+def _hashed(strategy: Any, field: Any, value: bool) -> None:
+    if value and strategy.keys == "exact":
+        raise OptionError("exact keys tell all states apart, so they cannot be symmetric")
+
+
 @attrs.frozen
 class DepthFirst:
     """Exhaustive depth-first search: a win, or a proof that there is none.
 
     ``keys`` chooses what the transposition table remembers of a state: a hash of 128 or 64 bits, or
     the whole state (``"exact"``). ``prune=False`` turns off every prune, so that an exhausted
-    search has met every reachable state. ``ordered`` tries the most promising moves first;
-    otherwise they are tried in the game's documented order.
+    search has met every reachable state; a tuple turns on those of the game's ``prunes`` that it
+    names. ``ordered`` tries the most promising moves first; otherwise they are tried in the game's
+    documented order.
+
+    ``symmetric`` lets two states share a key where a theorem of the game says that they differ in
+    names only, so that one of them is searched: fewer states, more time for each. Exact keys cannot
+    be symmetric.
 
     ``workers`` is how many threads search at once, on one table. The verdict does not depend on it;
     with more than one the line and the counts may differ from run to run. A game in plain Python
@@ -67,14 +82,16 @@ class DepthFirst:
     """
 
     keys: Keys = attrs.field(default=128, validator=_known_keys)
-    prune: bool = attrs.field(default=True, validator=_flag)
+    prune: bool | tuple[str, ...] = attrs.field(default=True, validator=_flag_or_names)
     ordered: bool = attrs.field(default=False, validator=_flag)
+    symmetric: bool = attrs.field(default=False, validator=[_flag, _hashed])
     workers: int = attrs.field(default=1, validator=_at_least(1, 1024))
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
-        kernel.prune = self.prune
+        switch_prunes(game, kernel, self.prune)
         kernel.ordered = self.ordered and kernel.scored
+        kernel.be_symmetric(self.symmetric)
         table = make_table(kernel, self.keys, meter.limits.memory)
         minimise = objective == "minimum"
         if self.workers > 1 and isinstance(game, KernelGame):
@@ -91,7 +108,9 @@ class DepthFirst:
         kernels = [kernel]
         for _ in range(1, self.workers):
             other = game.kernel_at(game.state_of(kernel))
-            other.prune, other.ordered = kernel.prune, kernel.ordered
+            switch_prunes(game, other, self.prune)
+            other.ordered = kernel.ordered
+            other.be_symmetric(kernel.symmetric)
             kernels.append(other)
         twins = [table.twin() for _ in kernels]
         table.share(twins)
@@ -180,6 +199,30 @@ class Portfolio:
         return min(self.restarts, 1 << min(30, int(kernel.remaining) - 22))
 
 
+def switch_prunes(game: Game, kernel: Any, prune: bool | tuple[str, ...]) -> None:
+    """Turn on all prunes of a game, none, or those named and no others.
+
+    The first that a game names leaves out what is not good enough, the second what is no better
+    than something else.
+    """
+    names: tuple[str, ...] = getattr(game, "prunes", ())
+    if isinstance(prune, bool):
+        kernel.prune = kernel.dominate = prune
+        return
+    for name in prune:
+        if name not in names:
+            known = ", ".join(map(repr, names)) or "none"
+            raise OptionError(f"{game.name} has no prune {name!r}; its prunes are: {known}")
+    kernel.prune, kernel.dominate = (name in prune for name in (*names, "", "")[:2])
+
+
+def prunes_in_use(game: Game, kernel: Any) -> tuple[str, ...]:
+    """The names of the prunes that are turned on, if any of them dropped a move."""
+    names: tuple[str, ...] = getattr(game, "prunes", ())
+    on = (kernel.prune, kernel.dominate)
+    return tuple(name for name, used in zip(names, on, strict=False) if used and kernel.pruned)
+
+
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 480) -> Table:
     """An empty table for the states of ``kernel``; most deals need few, and growth is cheap."""
     if kernel.exact_keys:
@@ -229,7 +272,8 @@ def report_on(
         cut=cut,
         minimised=search.minimise,
         met=table.entries + table.forgotten,
-        prunes=getattr(game, "prunes", ()) if kernel.pruned else (),
+        prunes=prunes_in_use(game, kernel),
+        symmetric=kernel.symmetric,
         key_bits=0 if kernel.exact_keys or table.exact else 64 * table.width,
         statistics=Statistics(
             expanded=search.expanded,
