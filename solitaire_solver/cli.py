@@ -236,7 +236,7 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     help="Search one deal with N threads, or many deals with N processes.",
 )
 @as_json
-@click.option("--stats", is_flag=True, help="Print every count of the search.")
+@click.option("--stats", is_flag=True, help="Say what took the time, and print all counts.")
 @rule_options
 def solve_command(
     game: str,
@@ -382,6 +382,7 @@ def _show(result: Result, stats: bool) -> None:
     texts = [*display.play(result.game, result.deal, result.best_line, screen), ""]
     texts.append(display.verdict(result))
     if stats:
+        texts += [*display.explanation(result.statistics), ""]
         texts += display.all_counts(result.statistics)
     else:
         texts.append(display.counts(result.statistics))

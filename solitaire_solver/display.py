@@ -252,12 +252,57 @@ def counts(statistics: Statistics) -> str:
     )
 
 
+def explanation(statistics: Statistics) -> Iterator[str]:
+    """Why a search took as long as it did, in a few sentences.
+
+    >>> from solitaire_solver import Accordion, solve
+    >>> lost = Deal.parse("TD 7D AH AS KH KD 7H 9C")
+    >>> for text in explanation(solve(Accordion(), lost).statistics):
+    ...     print(text.partition(" in ")[0])
+    1 state was expanded
+    Of the 2 moves listed 100% were pruned (dead rows 2).
+    The table held 1 state
+    """
+    if statistics.restarts:
+        attempts = _plural(statistics.restarts, "quick attempt")
+        yield f"{attempts} ended without a result before the last search began."
+    rate = statistics.expanded / statistics.seconds if statistics.seconds else 0
+    yield (
+        f"{_plural(statistics.expanded, 'state')} {_was(statistics.expanded)} expanded in "
+        f"{statistics.seconds:.3f} s, {rate:,.0f} a second."
+    )
+    if statistics.generated:
+        parts = []
+        if statistics.pruned:
+            kinds = ", ".join(f"{name} {count:,}" for name, count in statistics.pruned_by.items())
+            parts.append(f"{statistics.pruned / statistics.generated:.0%} were pruned ({kinds})")
+        if statistics.generated > statistics.pruned:
+            parts.append(f"{statistics.hit_rate:.0%} of those looked up led to states met before")
+        moves = _plural(statistics.generated, "move")
+        yield f"Of the {moves} listed {'; '.join(parts)}."
+    forgotten = f", and had to forget {statistics.forgotten:,}" if statistics.forgotten else ""
+    yield (
+        f"The table held {_plural(statistics.table_entries, 'state')} in "
+        f"{statistics.table_bytes:,} bytes, {statistics.table_load:.0%} full{forgotten}."
+    )
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
 def all_counts(statistics: Statistics) -> Iterator[str]:
     """Every count of the search, one a line."""
     fields = attrs.asdict(statistics)
     width = max(map(len, fields))
     for name, value in fields.items():
-        yield f"{name:<{width}}  {value if isinstance(value, str) else f'{value:,}'}"
+        yield f"{name:<{width}}  {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {count:,}" for name, count in value.items()) or "none"
+    return value if isinstance(value, str) else f"{value:,}"
 
 
 def progress(game: Game, report: Progress) -> str:

@@ -14,6 +14,7 @@ cdef class Kernel:
     cdef readonly bint symmetric
     # what the kernel counts
     cdef readonly long long pruned
+    cdef readonly long long dominated
     # the move list: entry i is a legal move of some state on the engine's path
     cdef int capacity
     cdef readonly int words

@@ -60,6 +60,7 @@ class Kernel:
         self.symmetric = False
         self.limit = 0
         self.pruned = 0
+        self.dominated = 0
 
     @property
     def footprint(self) -> int:

@@ -141,9 +141,11 @@ def test_stats_prints_every_count() -> None:
         "solve", "accordion", WON, "--stats", "--strategy", "depth-first"
     ).stdout.splitlines()
     statistics = solve(Accordion(), Deal.parse(WON), DepthFirst()).to_dict()["statistics"]
-    printed = dict(line.split() for line in lines[-len(statistics) :])
+    printed = dict(line.split(maxsplit=1) for line in lines[-len(statistics) :])
     assert list(printed) == list(statistics)
     assert printed["signature"] == statistics["signature"]
+    assert lines[-len(statistics) - 1] == ""
+    assert lines[-len(statistics) - 2].startswith("The table held ")
 
 
 def test_limits_are_passed_on() -> None:

@@ -482,10 +482,11 @@ class AccordionKernel(Kernel):
         while mover != self.end:
             matches = self.matches[mover]
             if (matches >> one) & 1:
-                if (self.prune and self.is_dead(mover, one)) or (
-                    self.dominate and self.is_dominated(mover, one)
-                ):
+                if self.prune and self.is_dead(mover, one):
                     self.pruned += 1
+                elif self.dominate and self.is_dominated(mover, one):
+                    self.pruned += 1
+                    self.dominated += 1
                 else:
                     self.list_move(at, mover, one)
                     if self.ordered:

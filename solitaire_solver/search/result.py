@@ -90,7 +90,6 @@ class Report:
     cut: str | None
     minimised: bool
     met: int
-    prunes: tuple[str, ...]
     symmetric: bool
     key_bits: int
     statistics: Statistics
@@ -147,10 +146,11 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         outcome, solution = Outcome.WON, line
     elif report.exhausted:
         outcome = Outcome.UNWINNABLE
-        lookups = 1 + report.statistics.generated - report.statistics.pruned  # 1 for the root
+        counts = report.statistics
+        lookups = 1 + counts.generated - counts.pruned  # 1 for the root
         bound = lookups * report.met / 2.0**report.key_bits if report.key_bits else 0.0
         proof = Proof(
-            report.met, report.prunes, bound, report.statistics.forgotten, report.symmetric
+            report.met, tuple(counts.pruned_by), bound, counts.forgotten, report.symmetric
         )
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut

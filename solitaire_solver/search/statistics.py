@@ -15,8 +15,10 @@ class Statistics:
     were dropped because a proof says that they lead to nothing better and ``duplicates`` led to
     states met before. ``restarts`` counts the attempts before the last one. The table held
     ``table_entries`` states in ``table_bytes`` at the end and overwrote ``forgotten`` of them.
-    ``signature`` is a digest of all counts, the verdict and the line: two runs with the same one
-    did the same. ``seconds`` is wall-clock time and the only field that differs between runs.
+    ``pruned_by`` counts the pruned by the name of the prune, and ``table_load`` is the share of the
+    table's slots that were taken. ``signature`` is a digest of all counts, the verdict and the
+    line: two runs with the same one did the same. ``seconds`` is wall-clock time and the only field
+    that differs between runs.
     """
 
     expanded: int = 0
@@ -29,6 +31,14 @@ class Statistics:
     forgotten: int = 0
     seconds: float = 0.0
     signature: str = ""
+    pruned_by: dict[str, int] = attrs.field(factory=dict, hash=False)
+    table_load: float = 0.0
+
+    @property
+    def hit_rate(self) -> float:
+        """The share of looked-up states that had been met before, 0 to 1."""
+        looked_up = self.generated - self.pruned
+        return self.duplicates / looked_up if looked_up else 0.0
 
     def signed(self, outcome: str, line: Sequence[int]) -> "Statistics":
         """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests.
@@ -48,4 +58,6 @@ class Statistics:
             self.forgotten,
             self.seconds,
             xxh3_64_hexdigest(words + outcome.encode()),
+            self.pruned_by,
+            self.table_load,
         )

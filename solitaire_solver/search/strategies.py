@@ -7,7 +7,8 @@ loop; a ``Meter`` owns the limits. Each strategy returns a ``Report`` and leaves
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol
 
 import attrs
@@ -126,14 +127,15 @@ class DepthFirst:
             best,
             exhausted=all(report.exhausted for report in reports),
             met=table.entries + table.forgotten,
-            prunes=max((report.prunes for report in reports), key=len),
             statistics=Statistics(
                 expanded=sum(count.expanded for count in counts),
                 generated=sum(count.generated for count in counts),
                 duplicates=sum(count.duplicates for count in counts),
                 pruned=sum(count.pruned for count in counts),
+                pruned_by=sum_up([count.pruned_by for count in counts]),
                 table_entries=table.entries,
                 table_bytes=table.bytes,
+                table_load=table.load,
                 forgotten=table.forgotten,
                 seconds=meter.seconds,
             ),
@@ -216,11 +218,19 @@ def switch_prunes(game: Game, kernel: Any, prune: bool | tuple[str, ...]) -> Non
     kernel.prune, kernel.dominate = (name in prune for name in (*names, "", "")[:2])
 
 
-def prunes_in_use(game: Game, kernel: Any) -> tuple[str, ...]:
-    """The names of the prunes that are turned on, if any of them dropped a move."""
+def count_prunes(game: Game, kernel: Any) -> dict[str, int]:
+    """How many moves each prune dropped, for those that dropped any."""
     names: tuple[str, ...] = getattr(game, "prunes", ())
-    on = (kernel.prune, kernel.dominate)
-    return tuple(name for name, used in zip(names, on, strict=False) if used and kernel.pruned)
+    counts = (kernel.pruned - kernel.dominated, kernel.dominated)
+    return {name: count for name, count in zip(names, counts, strict=False) if count}
+
+
+def sum_up(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """The sums of counts by name."""
+    total: Counter[str] = Counter()
+    for count in counts:
+        total.update(count)
+    return dict(total)
 
 
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 480) -> Table:
@@ -272,7 +282,6 @@ def report_on(
         cut=cut,
         minimised=search.minimise,
         met=table.entries + table.forgotten,
-        prunes=prunes_in_use(game, kernel),
         symmetric=kernel.symmetric,
         key_bits=0 if kernel.exact_keys or table.exact else 64 * table.width,
         statistics=Statistics(
@@ -280,9 +289,11 @@ def report_on(
             generated=search.generated + kernel.pruned,
             duplicates=search.duplicates,
             pruned=kernel.pruned,
+            pruned_by=count_prunes(game, kernel),
             restarts=restarts,
             table_entries=table.entries,
             table_bytes=table.bytes,
+            table_load=table.load,
             forgotten=table.forgotten,
             seconds=meter.seconds,
         ),

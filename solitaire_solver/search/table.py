@@ -135,6 +135,11 @@ class Table:
         """The size of the table in memory."""
         return 8 * int(self.end)
 
+    @property
+    def load(self) -> float:
+        """The share of its slots that are taken."""
+        return int(self.entries) / (int(self.buckets) * int(self.bucket_slots))
+
     def set_room(self) -> None:
         """Set how many entries may be added before the table must grow: to 94 per cent full."""
         self.room = self.buckets * self.bucket_slots * 94 // 100 - self.entries
