@@ -37,6 +37,8 @@ from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
+from solitaire_solver.search.heuristics import Heuristic
+from solitaire_solver.search.informed import AStar, Beam
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.result import Outcome, Proof, Result
 from solitaire_solver.search.solve import solve, verify
@@ -47,7 +49,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "AStar",
     "Accordion",
+    "Beam",
     "Card",
     "CardError",
     "Deal",
@@ -56,6 +60,7 @@ __all__ = [
     "DepthFirst",
     "EngineInfo",
     "Game",
+    "Heuristic",
     "IllegalMoveError",
     "Limits",
     "OptionError",

@@ -23,6 +23,8 @@ import click
 
 from solitaire_solver import (
     GAMES,
+    AStar,
+    Beam,
     Deal,
     DepthFirst,
     Game,
@@ -43,10 +45,15 @@ from solitaire_solver.deals import deal_texts
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.strategies import Objective, Strategy
 
-STRATEGIES: dict[str, Callable[[], Strategy]] = {
+STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "portfolio": Portfolio,
     "depth-first": DepthFirst,
+    "beam": Beam,
+    "astar": AStar,
 }
+
+#: Which strategies have an option of this name.
+STRATEGY_OPTIONS = {"width": ("beam",), "weight": ("astar",), "heuristic": ("beam", "astar")}
 
 BAD_INPUT = 2
 STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
@@ -162,6 +169,16 @@ def _game(name: str, options: dict[str, Any]) -> Game:
     return make_game(type(game_named(name)), options)
 
 
+def _strategy(name: str, **options: Any) -> Strategy:
+    """The strategy of a name, with those of the options that were given."""
+    given = {option: value for option, value in options.items() if value is not None}
+    for option in given:
+        if name not in STRATEGY_OPTIONS[option]:
+            owners = " or ".join(STRATEGY_OPTIONS[option])
+            raise click.UsageError(f"--{option} is for --strategy {owners}, not {name}")
+    return STRATEGIES[name](**given)
+
+
 def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None) -> Deal:
     if number is None:
         return Deal.parse(" ".join(words))
@@ -196,6 +213,13 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     show_default=True,
     help="How to search.",
 )
+@click.option("--width", type=int, metavar="N", help="Beam: how many states of a layer are kept.")
+@click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts.")
+@click.option(
+    "--heuristic",
+    type=click.Choice(["moves-left", "evaluation"]),
+    help="Beam and A*: what leads the search.",
+)
 @click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
 @click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
 @click.option(
@@ -218,6 +242,9 @@ def solve_command(
     number: int | None,
     numbering: str | None,
     strategy: str,
+    width: int | None,
+    weight: float | None,
+    heuristic: str | None,
     seconds: float | None,
     expansions: int | None,
     memory: str,
@@ -243,7 +270,7 @@ def solve_command(
     if numbering is not None and number is None:
         raise click.UsageError("--numbering says whose --number it is, and there is none")
     rules = _game(game, options)
-    how = STRATEGIES[strategy]()
+    how = _strategy(strategy, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
 
     def decide(deal: Deal, progress: Callable[[Progress], object] | None = None) -> Result:

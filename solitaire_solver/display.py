@@ -215,6 +215,7 @@ _HOW_TO_GO_ON = {
     "seconds": "the limit on seconds was met; give it more --seconds",
     "expansions": "the limit on expansions was met; give it more --expansions",
     "memory": "the memory was used up; give it more --memory",
+    "width": "states were dropped to keep to the width; give it more --width",
     "interrupted": "the search was interrupted; run it again and let it run",
 }
 

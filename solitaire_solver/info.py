@@ -14,7 +14,16 @@ from solitaire_solver.games import (
     strict_kernel,
     ten_by_one_kernel,
 )
-from solitaire_solver.search import engine, python_kernel, table
+from solitaire_solver.search import (
+    beam,
+    best_first,
+    engine,
+    estimator,
+    frontier,
+    nodes,
+    python_kernel,
+    table,
+)
 
 MODULES = (
     shuffle,
@@ -22,6 +31,11 @@ MODULES = (
     table,
     engine,
     python_kernel,
+    estimator,
+    nodes,
+    frontier,
+    beam,
+    best_first,
     accordion_kernel,
     dealt_kernel,
     strict_kernel,

@@ -14,7 +14,8 @@ class Statistics:
     were dropped because a proof says that they lead to nothing better and ``duplicates`` led to
     states met before. ``restarts`` counts the attempts before the last one. The table held
     ``table_entries`` states in ``table_bytes`` at the end and overwrote ``forgotten`` of them.
-    ``signature`` is a digest of all counts, the verdict and the line: two runs with the same one
+    ``dropped`` states were left out without a proof, to keep to a width or a memory or on the word of
+    a heuristic that is not safe. ``signature`` is a digest of all counts, the verdict and the line: two runs with the same one
     did the same. ``seconds`` is wall-clock time and the only field that differs between runs.
     """
 
@@ -28,6 +29,7 @@ class Statistics:
     forgotten: int = 0
     seconds: float = 0.0
     signature: str = ""
+    dropped: int = 0
 
     def signed(self, outcome: str, line: Sequence[int]) -> "Statistics":
         """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests."""
@@ -46,4 +48,5 @@ class Statistics:
             self.forgotten,
             self.seconds,
             xxh3_64_hexdigest(text.encode()),
+            self.dropped,
         )
