@@ -16,11 +16,11 @@ drives it; it never looks inside a state:
 A move is a small integer that only its game can read. A key is 128 bits in two words; it is known
 before the child is built, so a state met before costs no make and unmake.
 
-Contract, checked for every game of the package by ``tests/test_kernels.py``: equal states have equal keys and
-equal encodings; different states have different encodings; the first word of an encoding is not
-zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is listed; with it on,
-only moves into states from which at least ``limit`` cards or piles would be left may be dropped,
-each counted in ``pruned``.
+Contract, checked for every game of the package by ``tests/test_kernels.py``: equal states have
+equal keys and equal encodings; different states have different encodings; the first word of an
+encoding is not zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is
+listed; with it on, only moves into states from which at least ``limit`` cards or piles would be
+left may be dropped, each counted in ``pruned``.
 
 The class is compiled (see ``setup.py``); a game in plain Python meets the engine through
 ``search/python_kernel.py`` instead and never sees this module.

@@ -10,7 +10,7 @@ from naive import Row, moves, read_row, study
 
 from solitaire_solver import Accordion, Deal, Game, Limits, Outcome, Result, solve, verify
 
-LIMITS = ("seconds", "expansions", "memory", "interrupted")
+LIMITS = ("seconds", "expansions", "memory", "interrupted", "width")
 
 
 class PlainAccordion(Game):
@@ -45,8 +45,8 @@ def assert_agrees(
 ) -> Result:
     """Solve a row and compare everything that is claimed with the naive search.
 
-    Only a search with ``limits`` on seconds or expansions may answer UNKNOWN. Lines are replayed by
-    the referee of ``Accordion``, whatever the game is.
+    Only a search with ``limits`` on seconds or expansions may answer UNKNOWN, or one that dropped
+    states. Lines are replayed by the referee of ``Accordion``, whatever the game is.
     """
     deal = Deal.parse(row)
     truth = study(read_row(row))
@@ -63,6 +63,7 @@ def assert_agrees(
         assert result.remaining_is_minimum
     else:
         assert result.solution is None
+        assert not result.solution_is_shortest
     if result.remaining_is_minimum:
         assert result.remaining == truth.least
     if result.outcome is not Outcome.UNKNOWN:
@@ -72,6 +73,7 @@ def assert_agrees(
 
     if result.outcome is Outcome.UNWINNABLE:
         assert not truth.winnable
+        assert counts.dropped == 0
         assert result.proof is not None
         assert bool(result.proof.prunes) == (counts.pruned > 0)
         if not counts.forgotten:
@@ -86,8 +88,12 @@ def assert_agrees(
         assert result.proof is None
 
     if result.outcome is Outcome.UNKNOWN:
-        assert limits is not None
         assert result.limit in LIMITS
+        assert not result.remaining_is_minimum
+        if result.limit == "width" or counts.dropped:
+            assert counts.dropped
+            return result
+        assert limits is not None
         if limits.seconds is None:
             assert limits.expansions is not None
             assert result.limit == "expansions"

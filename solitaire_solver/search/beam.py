@@ -8,8 +8,8 @@ which keeps the ``width`` best of them:
     layer n + 1   c  c  c  c  c  c  c  c     c      kept: encoded.    not kept: dropped
 
 While there is room children are simply added. Once the layer is full its places form a heap with
-the worst on top, and a child that is better takes the place of the worst. Of equal estimates that of
-the child that came first is the better one, so that it is settled which states are kept.
+the worst on top, and a child that is better takes the place of the worst. Of equal estimates that
+of the child that came first is the better one, so that it is settled which states are kept.
 
 What is remembered of the layers before is the *trail*: for each state kept, its parent's number and
 the move. Keys go into a transposition table that serves all layers, so no state is expanded twice,
@@ -43,20 +43,17 @@ class Layer:
     def __init__(self, words: cython.int):
         self.words = words
         self.count = 0
-        self.capacity = 0
         self.heaped = False
-        self.resize(START)
+        self.make(START)
 
     @property
     def bytes(self) -> int:
         """The size in memory."""
         return (36 + 8 * int(self.words)) * int(self.capacity)
 
-    def resize(self, capacity: cython.int) -> None:
-        """Make room for ``capacity`` states, no fewer than before."""
-        old: cython.int = self.capacity
-        trail, move, order = self.trail, self.move, self.order
-        estimate, score, states = self.estimate, self.score, self.states
+    def make(self, capacity: cython.int) -> None:
+        """Take the memory for ``capacity`` states."""
+        self.capacity = capacity
         self.trail = array("i", [0]) * capacity
         self.move = array("i", [0]) * capacity
         self.heap = array("i", range(capacity))
@@ -64,14 +61,19 @@ class Layer:
         self.estimate = array("d", [0.0]) * capacity
         self.score = array("d", [0.0]) * capacity
         self.states = array("Q", [0]) * (capacity * self.words)
-        if old:
-            self.trail[:old] = trail
-            self.move[:old] = move
-            self.order[:old] = order
-            self.estimate[:old] = estimate
-            self.score[:old] = score
-            self.states[: old * self.words] = states
-        self.capacity = capacity
+
+    def resize(self, capacity: cython.int) -> None:
+        """Make room for ``capacity`` states, more than before. Linear time."""
+        old: cython.int = self.capacity
+        trail, move, order = self.trail, self.move, self.order
+        estimate, score, states = self.estimate, self.score, self.states
+        self.make(capacity)
+        self.trail[:old] = trail
+        self.move[:old] = move
+        self.order[:old] = order
+        self.estimate[:old] = estimate
+        self.score[:old] = score
+        self.states[: old * self.words] = states
 
     def empty(self) -> None:
         """Take all states out."""
@@ -118,8 +120,8 @@ class BeamSearch:
     ``status`` is numbered as in the depth-first engine: running, won, exhausted (the last layer is
     empty) or full (no memory for the next one). ``best`` is the fewest cards or piles left so far,
     ``best_line`` leads there, and ``found`` says that it wins. ``dropped`` counts states that were
-    met and not kept, ``dead`` those left out because their estimate was infinite. With ``acyclic`` a
-    table that is full forgets. ``memory`` bounds all but the table, which has a bound of its own.
+    met and not kept, ``dead`` those left out because their estimate was infinite. With ``acyclic``
+    a table that is full forgets. ``memory`` bounds all but the table, which has a bound of its own.
     """
 
     def __init__(

@@ -24,7 +24,7 @@ cdef class BestFirstSearch:
     cdef readonly int best
     cdef readonly list best_line
     cdef int least_depth
-    cdef long long next_look
+    cdef bint watchful
     cdef int[::1] siblings
     cdef int most_siblings
 

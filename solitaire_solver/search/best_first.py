@@ -12,14 +12,14 @@ next one was given a node of that depth then, or had one. (Nothing here asks tha
 by at most one with a move: a state reached again by fewer moves gets a new node and is expanded
 again.) That node's f is at most the length of the line. So a win that is popped first is no longer
 than any other. With a larger weight its length is at most weight times the least, by the same
-argument. Wins are therefore recognised when they are popped (``patient``); with an estimate that may
-be too large nothing is gained by waiting, and the search ends as soon as a win is generated.
+argument. Wins are therefore recognised when they are popped (``patient``); with an estimate that
+may be too large nothing is gained by waiting, and the search ends when a win is generated.
 
 **Bounded memory.** When nodes, index and frontier may not grow any more, the worst half of the
-frontier is dropped: the nodes are given back and their states are unknown again, so that they
-can be met again. From then on nothing is proved (``dropped``), neither that there is no win nor that a
-line is a shortest one. What may not be dropped are the nodes that were expanded, for lines go through
-them; when they fill the memory the search is *full*.
+frontier is dropped: the nodes are given back and their states are unknown again, so that they can
+be met again. From then on nothing is proved (``dropped``), neither that there is no win nor that a
+line is a shortest one. What may not be dropped are the nodes that were expanded, for lines go
+through them; when they fill the memory the search is *full*.
 
 **Dead ends.** An infinite estimate says that a state cannot be won; the child is left out, and
 counted in ``dead``. If the search is for the fewest cards or piles it is kept and comes last.
@@ -40,11 +40,7 @@ WON = cython.declare(cython.int, 1)
 EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
 INFINITY = cython.declare(cython.double, float("inf"))
-START = cython.declare(cython.int, 64)
-ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
-
-#: How many states are expanded between two looks at what a game in Python keeps.
-PACE = cython.declare(cython.longlong, 64)
+START = cython.declare(cython.int, 16)
 
 #: The least part of all nodes that it pays to drop: each time the index is made anew.
 LEAST_PART = cython.declare(cython.int, 16)
@@ -54,9 +50,9 @@ class BestFirstSearch:
     """Best-first search from the kernel's current state.
 
     ``status`` is numbered as in the depth-first engine: running, won, exhausted (the frontier is
-    empty) or full. ``best`` is the fewest cards or piles left so far, ``best_line`` leads there, and
-    ``found`` says that it wins. ``dropped`` counts nodes dropped for want of memory, ``dead`` those
-    left out because their estimate was infinite.
+    empty) or full. ``best`` is the fewest cards or piles left so far, ``best_line`` leads there,
+    and ``found`` says that it wins. ``dropped`` counts nodes dropped for want of memory, ``dead``
+    those left out because their estimate was infinite.
     """
 
     def __init__(
@@ -94,7 +90,7 @@ class BestFirstSearch:
         if minimise:
             kernel.limit = kernel.remaining
         self.begin()
-        self.next_look = self.expanded if kernel.footprint else ENDLESS
+        self.watchful = kernel.footprint > 0
 
     @property
     def entries(self) -> int:
@@ -147,8 +143,7 @@ class BestFirstSearch:
         while frontier.size > 0:
             if self.expanded >= stop:
                 return RUNNING
-            if self.expanded >= self.next_look:
-                self.next_look = self.expanded + PACE
+            if self.watchful:
                 with cython.gil:
                     if not self.look():
                         return FULL

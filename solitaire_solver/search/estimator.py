@@ -9,12 +9,14 @@ There are three kinds, and only the last two can say what is not so:
 A state that is won needs no estimate, so whatever the kind it gets 0.
 """
 
+from typing import Any
+
 import cython
 
 from solitaire_solver.errors import OptionError
 
 if not cython.compiled:
-    from solitaire_solver.kernel import Kernel
+    pass
 
 MOVES = cython.declare(cython.int, 0)
 SCORES = cython.declare(cython.int, 1)
@@ -27,7 +29,7 @@ KINDS = ("moves-left", "evaluation", "function")
 class Estimator:
     """Estimates of the kind that ``kind`` names; ``function`` is called with the kernel."""
 
-    def __init__(self, kind: str, function: object = None):
+    def __init__(self, kind: str, function: Any = None):
         self.kind = KINDS.index(kind)
         self.function = function
 

@@ -10,8 +10,8 @@ and depth, as lists linked through an array.
 
     bucket   priority * 128 + 127 - depth       (depths from 127 on share the last)
 
-``SortedBuckets`` takes any number and keeps its stacks in a ``SortedDict``, in whose order both ends
-are at hand.
+``SortedBuckets`` takes any number and keeps its stacks in a ``SortedDict``, in whose order both
+ends are at hand.
 """
 
 from array import array

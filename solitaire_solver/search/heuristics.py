@@ -8,9 +8,9 @@ A heuristic declares what its estimates are good for:
 
 The two that every game has are chosen by name:
 
-``"moves-left"`` is a lower bound on the moves to a win from the number of cards or piles: what still
-has to go, divided by the most that one move takes away (and the cards still to be turned, where
-all must be). Admissible and safe. Games in plain Python say it in ``Game.fewest_moves``.
+``"moves-left"`` is a lower bound on the moves to a win from the number of cards or piles: what
+still has to go, divided by the most that one move takes away (and the cards still to be turned,
+where all must be). Admissible and safe. Games in plain Python say it in ``Game.fewest_moves``.
 
 ``"evaluation"`` is what the kernel's scores say of the moves on the path, added up; for Accordion
 that is the fitted evaluation. Never infinite, so safe, and not admissible.
@@ -28,7 +28,7 @@ from solitaire_solver.game import Game
 from solitaire_solver.search.estimator import Estimator
 
 
-def _is_callable(_: object, field: Any, value: object) -> None:
+def _is_callable(_: object, field: Any, value: Any) -> None:
     if not callable(value):
         raise OptionError(f"the function of a heuristic is called with a state, not {value!r}")
 
@@ -42,7 +42,7 @@ def _is_flag(_: object, field: Any, value: object) -> None:
 class Heuristic:
     """A heuristic of your own: a function from a state, as ``Game.moves`` gets it, to a number.
 
-    The number estimates the moves still needed to win and may be ``math.inf`` for "there is no win".
+    The number estimates the moves still needed to win and may be ``math.inf`` for "no win".
     Declare ``admissible`` and ``safe`` only if it is so for every state: a search believes it.
 
     >>> from solitaire_solver import AStar, Deal, RoyalMarriage, solve
@@ -59,7 +59,7 @@ class Heuristic:
     @property
     def name(self) -> str:
         """What the function is called."""
-        return getattr(self.function, "__name__", repr(self.function))
+        return str(getattr(self.function, "__name__", repr(self.function)))
 
 
 #: What a strategy may be told: one of those that every game has, or one of your own.
@@ -68,10 +68,9 @@ Choice = Literal["moves-left", "evaluation"] | Heuristic
 
 def is_choice(_: object, field: Any, value: object) -> None:
     """Validate the ``heuristic`` of a strategy."""
-    if not isinstance(value, Heuristic) and value not in (None, "moves-left", "evaluation"):
-        raise OptionError(
-            f"a heuristic is 'moves-left', 'evaluation' or made like Heuristic(function), not {value!r}"
-        )
+    if not isinstance(value, Heuristic) and value not in ("moves-left", "evaluation"):
+        made = "made like Heuristic(function)"
+        raise OptionError(f"a heuristic is 'moves-left', 'evaluation' or {made}, not {value!r}")
 
 
 @attrs.frozen
@@ -88,7 +87,7 @@ def choose(heuristic: Choice, game: Game, kernel: Any) -> Chosen:
     """Make ready a heuristic for a game, whose kernel is told whether its scores are needed."""
     kernel.ordered = kernel.scored
     if isinstance(heuristic, Heuristic):
-        function = heuristic.function
+        function: Callable[[Any], float] = heuristic.function
         estimator = Estimator("function", lambda kernel: function(game.state_of(kernel)))
         safe = heuristic.safe or heuristic.admissible
         return Chosen(estimator, heuristic.admissible, safe, heuristic.name)

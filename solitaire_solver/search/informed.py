@@ -55,7 +55,9 @@ class Beam:
     """
 
     width: int = attrs.field(default=1000, validator=at_least(1))
-    heuristic: Choice | None = attrs.field(default=None, validator=is_choice)
+    heuristic: Choice | None = attrs.field(
+        default=None, validator=attrs.validators.optional(is_choice)
+    )
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until a layer is empty or the meter is exhausted."""
@@ -80,11 +82,11 @@ class Beam:
 class AStar:
     """A*: the state that seems to be on the shortest line to a win is expanded first.
 
-    States wait in the order of moves made plus ``weight`` times the heuristic. With a heuristic that
-    is admissible, as the default is, and a weight of at most 1 the line found is a shortest one, and
-    ``Result.solution_is_shortest`` says so; a larger weight finds one sooner that is longer by at
-    most that factor. A weight of 0 is breadth-first search. When nothing is left it is proved that
-    there is no win.
+    States wait in the order of moves made plus ``weight`` times the heuristic. With a heuristic
+    that is admissible, as the default is, and a weight of at most 1 the line found is a shortest
+    one, and ``Result.solution_is_shortest`` says so; a larger weight finds one sooner that is
+    longer by at most that factor. A weight of 0 is breadth-first search. When nothing is left it is
+    proved that there is no win.
 
     ``Limits.memory`` bounds the states kept. When they fill it the worst of those waiting are
     dropped: from then on a win is still a win and no longer claimed to be a shortest one, and a
@@ -139,9 +141,18 @@ class Search(Protocol):
     duplicates: int
     dropped: int
     dead: int
-    entries: int
-    forgotten: int
-    bytes: int
+
+    @property
+    def entries(self) -> int:
+        """How many states it has met and still knows."""
+
+    @property
+    def forgotten(self) -> int:
+        """How many it has met and forgotten."""
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes it takes."""
 
     def run(self, expansions: int) -> int:
         """Search on for about so many states more."""

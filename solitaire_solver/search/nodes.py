@@ -24,12 +24,11 @@ class NodeStore:
 
     def __init__(self, words: cython.int, capacity: cython.int):
         self.words = words
-        self.capacity = 0
         self.top = 0
         self.first_free = -1
-        self.room = 0
-        self.entries = 0
-        self.resize(capacity)
+        self.room = capacity
+        self.make(capacity)
+        self.reindex()
 
     @property
     def bytes_a_node(self) -> int:
@@ -41,11 +40,9 @@ class NodeStore:
         """The size of all nodes and the index in memory."""
         return self.bytes_a_node * int(self.capacity)
 
-    def resize(self, capacity: cython.int) -> None:
-        """Make room for ``capacity`` nodes, no fewer than before. Linear time."""
-        old: cython.int = self.capacity
-        parent, move, depth, score = self.parent, self.move, self.depth, self.score
-        key_lo, key_hi, states = self.key_lo, self.key_hi, self.states
+    def make(self, capacity: cython.int) -> None:
+        """Take the memory for ``capacity`` nodes."""
+        self.capacity = capacity
         self.parent = array("i", [0]) * capacity
         self.move = array("i", [0]) * capacity
         self.depth = array("i", [0]) * capacity
@@ -53,18 +50,23 @@ class NodeStore:
         self.key_lo = array("Q", [0]) * capacity
         self.key_hi = array("Q", [0]) * capacity
         self.states = array("Q", [0]) * (capacity * self.words)
-        if old:
-            self.parent[:old] = parent
-            self.move[:old] = move
-            self.depth[:old] = depth
-            self.score[:old] = score
-            self.key_lo[:old] = key_lo
-            self.key_hi[:old] = key_hi
-            self.states[: old * self.words] = states
-        self.room += capacity - old
-        self.capacity = capacity
         self.slots = capacity * 3 // 2 + 1
         self.index = array("i", [0]) * self.slots
+
+    def resize(self, capacity: cython.int) -> None:
+        """Make room for ``capacity`` nodes, more than before. Linear time."""
+        old: cython.int = self.capacity
+        parent, move, depth, score = self.parent, self.move, self.depth, self.score
+        key_lo, key_hi, states = self.key_lo, self.key_hi, self.states
+        self.make(capacity)
+        self.parent[:old] = parent
+        self.move[:old] = move
+        self.depth[:old] = depth
+        self.score[:old] = score
+        self.key_lo[:old] = key_lo
+        self.key_hi[:old] = key_hi
+        self.states[: old * self.words] = states
+        self.room += capacity - old
         self.reindex()
 
     def reindex(self):

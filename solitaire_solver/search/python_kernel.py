@@ -7,8 +7,8 @@ Moves are numbered in the order in which they first appear. A state's key depend
 - ``bytes``: their 128-bit XXH3 hash;
 - any other hashable value: a number of its own, counted from 1 and scrambled by a bijection of
   64-bit words, so that such keys never collide; the values are kept, which costs memory that no
-  table bound can give back (``footprint`` estimates it). ``number_keys`` asks for this for ``bytes``
-  too.
+  table bound can give back (``footprint`` estimates it). ``number_keys`` asks for this for
+  ``bytes`` too.
 
 States with equal keys may be different objects with different moves, and the line to a state is
 legal from the very object it was found with. So an encoding stands for one object: a fresh number,

@@ -101,7 +101,8 @@ class Result:
     fewest possible. ``proof`` belongs to UNWINNABLE. ``limit`` names what cut the search short
     (``seconds``, ``expansions``, ``memory`` or ``interrupted``) or made it leave out states
     (``width``, ``memory``, or ``heuristic`` for one that is not safe) and belongs to UNKNOWN.
-    ``solution_is_shortest`` says that no line wins by fewer moves; only ``AStar`` and ``Beam`` claim it.
+    ``solution_is_shortest`` says that no line wins by fewer moves; only ``AStar`` and ``Beam``
+    claim it.
     ``interrupted`` says that Ctrl-C was pressed, even if that was too late to change the outcome.
     """
 

@@ -14,9 +14,10 @@ class Statistics:
     were dropped because a proof says that they lead to nothing better and ``duplicates`` led to
     states met before. ``restarts`` counts the attempts before the last one. The table held
     ``table_entries`` states in ``table_bytes`` at the end and overwrote ``forgotten`` of them.
-    ``dropped`` states were left out without a proof, to keep to a width or a memory or on the word of
-    a heuristic that is not safe. ``signature`` is a digest of all counts, the verdict and the line: two runs with the same one
-    did the same. ``seconds`` is wall-clock time and the only field that differs between runs.
+    ``dropped`` states were left out without a proof, to keep to a width or a memory or on the word
+    of a heuristic that is not safe. ``signature`` is a digest of all counts, the verdict and the
+    line: two runs with the same one did the same. ``seconds`` is wall-clock time and the only field
+    that differs between runs.
     """
 
     expanded: int = 0
