@@ -118,7 +118,7 @@ def test_a_win_is_a_shortest_one_when_nothing_was_dropped(kind: str) -> None:
 def test_every_game_can_be_searched(game: Game) -> None:
     for seed in range(3):
         deal = Deal.from_seed(seed)
-        result = solve(game, deal, Beam(20))
+        result = solve(game, deal, Beam(5))
         truth = solve(game, deal, limits=Limits(expansions=100_000)).outcome
         if Outcome.UNKNOWN not in (result.outcome, truth):
             assert result.outcome is truth
@@ -179,12 +179,11 @@ def test_a_wider_beam_wins_more_packs() -> None:
     won = [
         sum(
             solve(Accordion(), Deal.from_seed(seed), Beam(width)).outcome is Outcome.WON
-            for seed in range(1, 21)
+            for seed in range(1, 9)
         )
-        for width in (1, 10, 50)
+        for width in (1, 20)
     ]
-    assert won == sorted(won)
-    assert won[0] < won[-1] == 20
+    assert won[0] < won[1] == 8
 
 
 # --- limits ---------------------------------------------------------------------------------------
