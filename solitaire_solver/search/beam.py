@@ -21,6 +21,8 @@ from array import array
 
 import cython
 
+from solitaire_solver.search.arrays import longer
+
 if not cython.compiled:
     from solitaire_solver.kernel import Kernel
     from solitaire_solver.search.estimator import Estimator
@@ -44,36 +46,27 @@ class Layer:
         self.words = words
         self.count = 0
         self.heaped = False
-        self.make(START)
+        self.trail = self.move = longer("i", 0)
+        self.order = longer("q", 0)
+        self.estimate = self.score = longer("d", 0)
+        self.states = longer("Q", 0)
+        self.resize(START)
 
     @property
     def bytes(self) -> int:
         """The size in memory."""
         return (36 + 8 * int(self.words)) * int(self.capacity)
 
-    def make(self, capacity: cython.int) -> None:
-        """Take the memory for ``capacity`` states."""
-        self.capacity = capacity
-        self.trail = array("i", [0]) * capacity
-        self.move = array("i", [0]) * capacity
-        self.heap = array("i", range(capacity))
-        self.order = array("q", [0]) * capacity
-        self.estimate = array("d", [0.0]) * capacity
-        self.score = array("d", [0.0]) * capacity
-        self.states = array("Q", [0]) * (capacity * self.words)
-
     def resize(self, capacity: cython.int) -> None:
-        """Make room for ``capacity`` states, more than before. Linear time."""
-        old: cython.int = self.capacity
-        trail, move, order = self.trail, self.move, self.order
-        estimate, score, states = self.estimate, self.score, self.states
-        self.make(capacity)
-        self.trail[:old] = trail
-        self.move[:old] = move
-        self.order[:old] = order
-        self.estimate[:old] = estimate
-        self.score[:old] = score
-        self.states[: old * self.words] = states
+        """Make room for ``capacity`` states, no fewer than before. Linear time."""
+        self.capacity = capacity
+        self.trail = longer("i", capacity, self.trail)
+        self.move = longer("i", capacity, self.move)
+        self.order = longer("q", capacity, self.order)
+        self.estimate = longer("d", capacity, self.estimate)
+        self.score = longer("d", capacity, self.score)
+        self.states = longer("Q", capacity * self.words, self.states)
+        self.heap = array("i", range(capacity))
 
     def empty(self) -> None:
         """Take all states out."""
@@ -143,8 +136,8 @@ class BeamSearch:
         self.memory = memory
         self.layer = Layer(kernel.words)
         self.below = Layer(kernel.words)
-        self.trail_parent = array("i", [-1]) * START
-        self.trail_move = array("i", [0]) * START
+        self.trail_parent = longer("i", START)
+        self.trail_move = longer("i", START)
         self.trail_end = 1
         self.trail_room = START
         self.cursor = 0
@@ -331,8 +324,10 @@ class BeamSearch:
         count: cython.int = self.below.count
         if self.own_bytes > self.memory:
             return False
-        while self.trail_end + count > self.trail_room:
-            self.lengthen()
+        if self.trail_end + count > self.trail_room:
+            self.trail_room = 2 * (self.trail_end + count)
+            self.trail_parent = longer("i", self.trail_room, self.trail_parent)
+            self.trail_move = longer("i", self.trail_room, self.trail_move)
         for i in range(count):
             self.trail_parent[self.trail_end] = self.below.trail[i]
             self.trail_move[self.trail_end] = self.below.move[i]
@@ -342,13 +337,3 @@ class BeamSearch:
         self.below.empty()
         self.cursor = 0
         return True
-
-    def lengthen(self) -> None:
-        """Double the room for the trail."""
-        old: cython.int = self.trail_room
-        parent, move = self.trail_parent, self.trail_move
-        self.trail_room = 2 * old
-        self.trail_parent = array("i", [-1]) * self.trail_room
-        self.trail_move = array("i", [0]) * self.trail_room
-        self.trail_parent[:old] = parent
-        self.trail_move[:old] = move

@@ -25,9 +25,9 @@ through them; when they fill the memory the search is *full*.
 counted in ``dead``. If the search is for the fewest cards or piles it is kept and comes last.
 """
 
-from array import array
-
 import cython
+
+from solitaire_solver.search.arrays import longer
 
 if not cython.compiled:
     from solitaire_solver.kernel import Kernel
@@ -74,7 +74,7 @@ class BestFirstSearch:
         self.minimise = minimise
         self.memory = memory
         self.frontier.resize(START)
-        self.siblings = array("i", [0]) * START
+        self.siblings = longer("i", START)
         self.most_siblings = START
         self.status = RUNNING
         self.found = False
@@ -233,7 +233,7 @@ class BestFirstSearch:
         spare: cython.longlong
         if count > self.most_siblings:
             self.most_siblings = 2 * count
-            self.siblings = array("i", [0]) * self.most_siblings
+            self.siblings = longer("i", self.most_siblings)
         while self.nodes.room < count:
             spare = self.memory - self.frontier.bytes - self.kernel.footprint
             fit = min(2**30, spare // self.nodes.bytes_a_node)

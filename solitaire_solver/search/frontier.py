@@ -14,10 +14,10 @@ and depth, as lists linked through an array.
 ends are at hand.
 """
 
-from array import array
-
 import cython
 from sortedcontainers import SortedDict
+
+from solitaire_solver.search.arrays import longer
 
 DEPTHS = cython.declare(cython.int, 128)
 
@@ -64,8 +64,8 @@ class BucketQueue(Frontier):
         self.lowest = 0
         self.highest = -1
         self.end = 16 * DEPTHS
-        self.heads = array("i", [0]) * self.end
-        self.below = array("i", [0])
+        self.heads = longer("i", self.end)
+        self.below = longer("i", 0)
 
     @property
     def bytes(self) -> int:
@@ -74,16 +74,12 @@ class BucketQueue(Frontier):
 
     def resize(self, nodes: cython.int) -> None:
         """Make room for node numbers below ``nodes``."""
-        below = self.below
-        self.below = array("i", [0]) * nodes
-        self.below[: len(below)] = below
+        self.below = longer("i", nodes, self.below)
 
     def widen(self, bucket: cython.Py_ssize_t) -> None:
         """Make room for a bucket of this number."""
-        heads = self.heads
-        self.heads = array("i", [0]) * (2 * bucket)
-        self.heads[: self.end] = heads
         self.end = 2 * bucket
+        self.heads = longer("i", self.end, self.heads)
 
     def push(self, node, priority, depth):
         """Put a node in. The empty list is 0, and node n is written n + 1."""

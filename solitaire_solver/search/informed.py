@@ -49,7 +49,8 @@ class Beam:
     >>> result = solve(Accordion(), Deal.from_seed(1), Beam(width=100))
     >>> print(result.outcome, len(result.solution))
     won 51
-    >>> result = solve(Accordion(), Deal.parse("JS QH 4H 3S TH 6H"), Beam(width=1))
+    >>> deal = Deal.parse("9S 7S QH 4S AC 8H QS JH 6C 5H 7D JC 3D 7H")
+    >>> result = solve(Accordion(), deal, Beam(width=7))
     >>> print(result.outcome, result.limit)
     unknown width
     """

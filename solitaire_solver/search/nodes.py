@@ -12,9 +12,9 @@ full. It holds node numbers, and the keys are compared where they lie in the nod
     nodes      | 0 | 1 | 2 | 3 | 4 | ...             parallel arrays; those given back are a list
 """
 
-from array import array
-
 import cython
+
+from solitaire_solver.search.arrays import longer
 
 LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
@@ -26,9 +26,12 @@ class NodeStore:
         self.words = words
         self.top = 0
         self.first_free = -1
-        self.room = capacity
-        self.make(capacity)
-        self.reindex()
+        self.room = 0
+        self.capacity = 0
+        self.parent = self.move = self.depth = longer("i", 0)
+        self.score = longer("d", 0)
+        self.key_lo = self.key_hi = self.states = longer("Q", 0)
+        self.resize(capacity)
 
     @property
     def bytes_a_node(self) -> int:
@@ -40,33 +43,19 @@ class NodeStore:
         """The size of all nodes and the index in memory."""
         return self.bytes_a_node * int(self.capacity)
 
-    def make(self, capacity: cython.int) -> None:
-        """Take the memory for ``capacity`` nodes."""
-        self.capacity = capacity
-        self.parent = array("i", [0]) * capacity
-        self.move = array("i", [0]) * capacity
-        self.depth = array("i", [0]) * capacity
-        self.score = array("d", [0.0]) * capacity
-        self.key_lo = array("Q", [0]) * capacity
-        self.key_hi = array("Q", [0]) * capacity
-        self.states = array("Q", [0]) * (capacity * self.words)
-        self.slots = capacity * 3 // 2 + 1
-        self.index = array("i", [0]) * self.slots
-
     def resize(self, capacity: cython.int) -> None:
-        """Make room for ``capacity`` nodes, more than before. Linear time."""
-        old: cython.int = self.capacity
-        parent, move, depth, score = self.parent, self.move, self.depth, self.score
-        key_lo, key_hi, states = self.key_lo, self.key_hi, self.states
-        self.make(capacity)
-        self.parent[:old] = parent
-        self.move[:old] = move
-        self.depth[:old] = depth
-        self.score[:old] = score
-        self.key_lo[:old] = key_lo
-        self.key_hi[:old] = key_hi
-        self.states[: old * self.words] = states
-        self.room += capacity - old
+        """Make room for ``capacity`` nodes, no fewer than before. Linear time."""
+        self.room += capacity - self.capacity
+        self.capacity = capacity
+        self.parent = longer("i", capacity, self.parent)
+        self.move = longer("i", capacity, self.move)
+        self.depth = longer("i", capacity, self.depth)
+        self.score = longer("d", capacity, self.score)
+        self.key_lo = longer("Q", capacity, self.key_lo)
+        self.key_hi = longer("Q", capacity, self.key_hi)
+        self.states = longer("Q", capacity * self.words, self.states)
+        self.slots = capacity * 3 // 2 + 1
+        self.index = longer("i", self.slots)
         self.reindex()
 
     def reindex(self):
