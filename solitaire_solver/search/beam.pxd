@@ -5,7 +5,7 @@ from solitaire_solver.search.table cimport Table
 
 @cython.final
 cdef class Layer:
-    cdef int words
+    cdef Py_ssize_t words
     cdef int count
     cdef int capacity
     cdef bint heaped

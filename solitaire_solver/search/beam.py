@@ -223,7 +223,7 @@ class BeamSearch:
                         return FULL
             if self.expanded >= stop:
                 return RUNNING
-            place = self.cursor * kernel.words
+            place = self.cursor * self.layer.words
             kernel.decode(self.layer.states, place)
             kernel.release(self.layer.states, place)
             count = kernel.expand(0)
@@ -277,13 +277,13 @@ class BeamSearch:
             self.dropped += 1
             if estimate >= below.estimate[place]:
                 return 0
-            kernel.release(below.states, place * kernel.words)
+            kernel.release(below.states, place * below.words)
         below.trail[place] = self.layer.trail[self.cursor]
         below.move[place] = move
         below.order[place] = self.offered
         below.estimate[place] = estimate
         below.score[place] = score
-        kernel.encode(below.states, place * kernel.words)
+        kernel.encode(below.states, place * below.words)
         if below.heaped:
             below.sift(0)
         return 0

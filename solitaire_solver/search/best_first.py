@@ -149,11 +149,11 @@ class BestFirstSearch:
                         return FULL
             node = frontier.pop()
             if nodes.is_stale(node):
-                kernel.release(nodes.states, node * kernel.words)
+                kernel.release(nodes.states, node * nodes.words)
                 nodes.give_back(node)
                 continue
-            kernel.decode(nodes.states, node * kernel.words)
-            kernel.release(nodes.states, node * kernel.words)
+            kernel.decode(nodes.states, node * nodes.words)
+            kernel.release(nodes.states, node * nodes.words)
             if kernel.won:
                 return WON
             count = kernel.expand(0)
@@ -204,7 +204,7 @@ class BestFirstSearch:
             child = nodes.add(
                 node, kernel.moves[entry], depth, kernel.key_lo[entry], kernel.key_hi[entry], score
             )
-            kernel.encode(nodes.states, child * kernel.words)
+            kernel.encode(nodes.states, child * nodes.words)
             frontier.push(child, self.priority(depth, estimate), depth)
             if self.is_better(kernel, depth):
                 self.least_depth = depth
@@ -236,7 +236,7 @@ class BestFirstSearch:
             self.siblings = longer("i", self.most_siblings)
         while self.nodes.room < count:
             spare = self.memory - self.frontier.bytes - self.kernel.footprint
-            fit = min(2**30, spare // self.nodes.bytes_a_node)
+            fit = min(2**29, spare // self.nodes.bytes_a_node)
             if fit < self.nodes.capacity + max(count, self.nodes.capacity // 8):
                 if not self.drop():
                     return False
@@ -266,7 +266,7 @@ class BestFirstSearch:
         for _ in range(count):
             node = self.frontier.pop_worst()
             self.dropped += not self.nodes.is_stale(node)
-            self.kernel.release(self.nodes.states, node * self.kernel.words)
+            self.kernel.release(self.nodes.states, node * self.nodes.words)
             self.nodes.give_back(node)
         self.nodes.reindex()
         return True

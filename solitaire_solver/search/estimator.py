@@ -36,10 +36,10 @@ class Estimator:
     def estimate(self, kernel, score):
         """The estimate for the current state, to which moves with ``score`` altogether led."""
         value: cython.double
-        if self.kind == SCORES:
-            return score
         if kernel.won:
             return 0.0
+        if self.kind == SCORES:
+            return score
         if self.kind == MOVES:
             value = kernel.moves_left()
         else:

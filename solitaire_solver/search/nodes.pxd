@@ -2,7 +2,7 @@ cimport cython
 
 @cython.final
 cdef class NodeStore:
-    cdef readonly int words
+    cdef readonly Py_ssize_t words
     cdef readonly int capacity
     cdef readonly int room
     cdef readonly long long entries
