@@ -37,6 +37,8 @@ from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
+from solitaire_solver.search.heuristics import Heuristic
+from solitaire_solver.search.informed import AStar, Beam
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.many import solve_many
 from solitaire_solver.search.result import Outcome, Proof, Result
@@ -48,7 +50,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "AStar",
     "Accordion",
+    "Beam",
     "Card",
     "CardError",
     "Deal",
@@ -57,6 +61,7 @@ __all__ = [
     "DepthFirst",
     "EngineInfo",
     "Game",
+    "Heuristic",
     "IllegalMoveError",
     "Limits",
     "OptionError",

@@ -25,6 +25,8 @@ import click
 
 from solitaire_solver import (
     GAMES,
+    AStar,
+    Beam,
     Deal,
     DepthFirst,
     Game,
@@ -46,13 +48,17 @@ from solitaire_solver.deals import deal_texts
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.strategies import Objective, Strategy
 
-STRATEGIES: dict[str, Callable[[], Strategy]] = {
+STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "portfolio": Portfolio,
     "depth-first": DepthFirst,
+    "beam": Beam,
+    "astar": AStar,
 }
 
 #: Commands in modules of their own, which are loaded when they are called for.
 LATE_COMMANDS = {"survey": "solitaire_solver.survey.commands"}
+#: Which strategies have an option of this name.
+STRATEGY_OPTIONS = {"width": ("beam",), "weight": ("astar",), "heuristic": ("beam", "astar")}
 
 BAD_INPUT = 2
 STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
@@ -181,6 +187,27 @@ def game_with(name: str, options: dict[str, Any]) -> Game:
     return make_game(type(game_named(name)), options)
 
 
+def _strategy(name: str, threads: int, **options: Any) -> Strategy:
+    """The strategy of a name, with those of the options that were given and so many threads."""
+    given = {option: value for option, value in options.items() if value is not None}
+    for option in given:
+        if name not in STRATEGY_OPTIONS[option]:
+            owners = " or ".join(STRATEGY_OPTIONS[option])
+            raise click.UsageError(f"--{option} is for --strategy {owners}, not {name}")
+    if threads > 1:
+        return _threaded(name, threads)
+    return STRATEGIES[name](**given)
+
+
+def _threaded(strategy: str, workers: int) -> Strategy:
+    """A strategy that searches one deal with several threads."""
+    if strategy == "portfolio":
+        return Portfolio(finish=DepthFirst(workers=workers))
+    if strategy == "depth-first":
+        return DepthFirst(workers=workers)
+    raise click.UsageError(f"{strategy} searches one deal with one worker only")
+
+
 def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None) -> Deal:
     if number is None:
         return Deal.parse(" ".join(words))
@@ -215,6 +242,13 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     show_default=True,
     help="How to search.",
 )
+@click.option("--width", type=int, metavar="N", help="Beam: how many states of a layer are kept.")
+@click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts.")
+@click.option(
+    "--heuristic",
+    type=click.Choice(["moves-left", "evaluation"]),
+    help="Beam and A*: what leads the search.",
+)
 @click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
 @click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
 @click.option(
@@ -245,6 +279,9 @@ def solve_command(
     number: int | None,
     numbering: str | None,
     strategy: str,
+    width: int | None,
+    weight: float | None,
+    heuristic: str | None,
     seconds: float | None,
     expansions: int | None,
     memory: str,
@@ -273,7 +310,8 @@ def solve_command(
         raise click.UsageError("--numbering says whose --number it is, and there is none")
     rules = game_with(game, options)
     many = file is not None or deal == ("-",)
-    how = STRATEGIES[strategy]() if many or workers == 1 else _threaded(strategy, workers)
+    threads = 1 if many else workers
+    how = _strategy(strategy, threads, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
 
     def write(result: Result) -> str:
@@ -303,15 +341,6 @@ def solve_command(
     else:
         _show(result, stats)
     return STATUS[result.outcome]
-
-
-def _threaded(strategy: str, workers: int) -> Strategy:
-    """A strategy that searches one deal with several threads."""
-    if strategy == "portfolio":
-        return Portfolio(finish=DepthFirst(workers=workers))
-    if strategy == "depth-first":
-        return DepthFirst(workers=workers)
-    raise click.UsageError(f"{strategy} searches one deal with one worker only")
 
 
 def _answer(

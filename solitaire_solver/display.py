@@ -215,6 +215,7 @@ _HOW_TO_GO_ON = {
     "seconds": "the limit on seconds was met; give it more --seconds",
     "expansions": "the limit on expansions was met; give it more --expansions",
     "memory": "the memory was used up; give it more --memory",
+    "width": "states were dropped to keep to the width; give it more --width",
     "interrupted": "the search was interrupted; run it again and let it run",
 }
 
@@ -260,7 +261,7 @@ def explanation(statistics: Statistics) -> Iterator[str]:
     >>> for text in explanation(solve(Accordion(), lost).statistics):
     ...     print(text.partition(" in ")[0])
     1 state was expanded
-    Of the 2 moves listed 100% were pruned (dead rows 2).
+    Of the 3 moves listed 100% were pruned (dead rows 3).
     The table held 1 state
     """
     if statistics.restarts:

@@ -65,6 +65,15 @@ class Game(ABC):
         """How many cards or piles are left; the best result of a search is the least of these."""
         return 0 if self.is_won(state) else 1
 
+    def fewest_moves(self, state: Any) -> float:
+        """A lower bound on the moves from a state to a win; ``math.inf`` where there is none.
+
+        It guides ``AStar`` and ``Beam``. It must never be more than the moves needed, or lines are
+        no longer the shortest, and must be infinite only where the game is lost, or proofs are
+        wrong. By default 0, which is never too much and says nothing.
+        """
+        return 0
+
     def options(self) -> dict[str, Any]:
         """The rule options of this game and their values, by name."""
         return {}
@@ -74,6 +83,10 @@ class Game(ABC):
         from solitaire_solver.search.python_kernel import PythonKernel
 
         return PythonKernel(self, self.initial_state(deal))
+
+    def state_of(self, kernel: Any) -> Any:
+        """The current state of a kernel."""
+        return kernel.state
 
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
         """The moves that the kernel numbered, as a player knows them."""
@@ -160,6 +173,10 @@ class KernelGame(Game):
     def remaining(self, state: Any) -> int:
         """How many cards or piles are left."""
         return int(self.kernel_at(state).remaining)
+
+    def fewest_moves(self, state: Any) -> float:
+        """A lower bound on the moves from a state to a win, by counting piles or cards."""
+        return float(self.kernel_at(state).fewest_moves())
 
     def options(self) -> dict[str, Any]:
         """The rule options and their values, by name."""

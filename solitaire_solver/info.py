@@ -16,7 +16,16 @@ from solitaire_solver.games import (
 )
 from solitaire_solver.referee import accordion as accordion_referee
 from solitaire_solver.referee import decade as decade_referee
-from solitaire_solver.search import engine, python_kernel, table
+from solitaire_solver.search import (
+    beam,
+    best_first,
+    engine,
+    estimator,
+    frontier,
+    nodes,
+    python_kernel,
+    table,
+)
 
 MODULES = (
     shuffle,
@@ -24,6 +33,11 @@ MODULES = (
     table,
     engine,
     python_kernel,
+    estimator,
+    nodes,
+    frontier,
+    beam,
+    best_first,
     accordion_kernel,
     dealt_kernel,
     strict_kernel,

@@ -33,3 +33,5 @@ cdef class Kernel:
     cdef int unmake(self, int move) except -1 nogil
     cdef int encode(self, unsigned long long[::1] out, Py_ssize_t at) except -1 nogil
     cdef int decode(self, unsigned long long[::1] words, Py_ssize_t at) except -1 nogil
+    cdef int release(self, unsigned long long[::1] words, Py_ssize_t at) except -1 nogil
+    cdef double moves_left(self) except -1 nogil

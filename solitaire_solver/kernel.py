@@ -10,16 +10,18 @@ drives it; it never looks inside a state:
     unmake(move)    take back ``move``, the last one played
     encode, decode  copy the state to and from ``words`` 64-bit words, for strategies that keep
                     many states at once and for tables that compare whole states
+    release         say that an encoding will not be decoded any more
+    moves_left      a lower bound on the moves from the current state to a win, where one is known
 
 A move is a small integer that only its game can read. A key is 128 bits in two words; it is known
 before the child is built, so a state met before costs no make and unmake.
 
-Contract, checked for every game by ``tests/test_kernels.py``: equal states have equal keys and
-equal encodings; different states have different encodings; the first word of an encoding is not
-zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is listed; with it on,
-only moves into states from which at least ``limit`` cards or piles would be left may be dropped,
-each counted in ``pruned``. With ``dominate`` a move may also be dropped for another that is not and
-that leads to as few cards or piles.
+Contract, checked for every game of the package by ``tests/test_kernels.py``: equal states have
+equal keys and equal encodings; different states have different encodings; the first word of an
+encoding is not zero; ``unmake`` undoes ``make`` exactly; with ``prune`` off every legal move is
+listed; with it on, only moves into states from which at least ``limit`` cards or piles would be
+left may be dropped, each counted in ``pruned``. With ``dominate`` a move may also be dropped for
+another that is not and that leads to as few cards or piles; ``dominated`` counts these apart.
 
 The class is compiled (see ``setup.py``); a game in plain Python meets the engine through
 ``search/python_kernel.py`` instead and never sees this module.
@@ -108,6 +110,24 @@ class Kernel:
         """Make ``words[at : at + self.words]`` the current state."""
         with cython.gil:
             raise NotImplementedError
+
+    def release(self, words, at):
+        """The encoding at ``words[at : at + self.words]`` is not needed any more."""
+        return 0
+
+    def moves_left(self):
+        """No more than the number of moves from the current state to the nearest win."""
+        return 0.0
+
+    def number_keys(self) -> None:
+        """From now on let different keys of the game never be confused, where that is possible.
+
+        Only a game in plain Python has a choice; it has to be made before the search begins.
+        """
+
+    def fewest_moves(self) -> float:
+        """A lower bound on the moves from here to a win (for use from Python)."""
+        return self.moves_left()
 
     def legal_moves(self) -> list[int]:
         """The moves of the current state as integers, in the game's order (for use from Python)."""

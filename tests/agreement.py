@@ -15,7 +15,7 @@ LOST = Deal.parse(
     "KS AH QD JD 2D TH 9D QH 3H 5H 3D JH 8H JC 4H TD 7D 4C "
     "6C 9C QC 9H 5D 8C 2C TC 6D AD AC 6H 3C 5C 7H 2H 7C 8D 4D"
 )
-LIMITS = ("seconds", "expansions", "memory", "interrupted")
+LIMITS = ("seconds", "expansions", "memory", "interrupted", "width")
 
 
 class PlainAccordion(Game):
@@ -50,8 +50,8 @@ def assert_agrees(
 ) -> Result:
     """Solve a row and compare everything that is claimed with the naive search.
 
-    Only a search with ``limits`` on seconds or expansions may answer UNKNOWN. Lines are replayed by
-    the referee of ``Accordion``, whatever the game is.
+    Only a search with ``limits`` on seconds or expansions may answer UNKNOWN, or one that dropped
+    states. Lines are replayed by the referee of ``Accordion``, whatever the game is.
     """
     deal = Deal.parse(row)
     truth = study(read_row(row))
@@ -68,6 +68,7 @@ def assert_agrees(
         assert result.remaining_is_minimum
     else:
         assert result.solution is None
+        assert not result.solution_is_shortest
     if result.remaining_is_minimum:
         assert result.remaining == truth.least
     if result.outcome is not Outcome.UNKNOWN:
@@ -77,6 +78,7 @@ def assert_agrees(
 
     if result.outcome is Outcome.UNWINNABLE:
         assert not truth.winnable
+        assert counts.dropped == 0
         assert result.proof is not None
         assert bool(result.proof.prunes) == (counts.pruned > 0)
         if not counts.forgotten:
@@ -93,8 +95,12 @@ def assert_agrees(
         assert result.proof is None
 
     if result.outcome is Outcome.UNKNOWN:
-        assert limits is not None
         assert result.limit in LIMITS
+        assert not result.remaining_is_minimum
+        if result.limit == "width" or counts.dropped:
+            assert counts.dropped
+            return result
+        assert limits is not None
         if limits.seconds is None:
             assert limits.expansions is not None
             assert result.limit == "expansions"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from solitaire_solver import Accordion, Deal, DepthFirst, Limits, solve
+from solitaire_solver import Accordion, AStar, Beam, Deal, DepthFirst, Limits, solve
 
 FILE = Path(__file__).parent / "data" / "signature.txt"
 
@@ -34,6 +34,10 @@ SEARCHES: dict[str, tuple[Any, Any, Limits]] = {
     "exact": (DepthFirst(keys="exact"), "win", Limits(expansions=20_000)),
     "forgetful": (DepthFirst(keys=64), "win", Limits(expansions=20_000, memory=2048)),
     "minimum": (DepthFirst(ordered=True), "minimum", Limits(expansions=20_000)),
+    "beam": (Beam(width=20), "win", Limits(expansions=20_000)),
+    "all-beam": (Beam(10**6, "moves-left"), "minimum", Limits(expansions=20_000)),
+    "astar": (AStar(), "win", Limits(expansions=20_000)),
+    "tight-astar": (AStar(heuristic="evaluation"), "win", Limits(expansions=20_000, memory=40_000)),
     "default": (None, "win", Limits(expansions=20_000)),
 }
 

@@ -16,12 +16,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solitaire_solver
-from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, cli, engine_info, game_named, solve
+from solitaire_solver import (
+    GAMES,
+    Accordion,
+    AStar,
+    Beam,
+    Deal,
+    DepthFirst,
+    cli,
+    engine_info,
+    game_named,
+    solve,
+)
 from solitaire_solver.cli import main
 from solitaire_solver.games import ALIASES, PRESETS
 
 WON = "AC 3H AH 2S AD 3S 3C AS 2C 3D"
 UNWINNABLE = "TD 7D AH AS KH KD 7H"
+# Can be won, but not by a beam of seven.
+UNDECIDED_BY_SEVEN = str(Deal.from_seed(1, 18))
 # Nobody knows whether it can be won: both strategies had no answer after a minute.
 HARD = (
     "QH KD AD 9H 9C 4H TH 2D AC 5H 5C 3D AH 2C 3C JD 5D 8C TD 4D 8H 7C JC 4C 7H TC 6H 8D 3H 9D 6D "
@@ -113,6 +126,58 @@ def test_json_is_the_result_on_one_line(text: str, strategy: str) -> None:
     assert result.stdout.count("\n") == 1
     printed = json.loads(result.stdout)
     assert timeless(printed) == timeless(json.loads(json.dumps(expected.to_dict())))
+
+
+@pytest.mark.parametrize(
+    ("words", "strategy"),
+    [
+        (["beam", "--width", "7"], Beam(7)),
+        (["beam", "--width", "7", "--heuristic", "moves-left"], Beam(7, "moves-left")),
+        (["astar", "--weight", "1.5"], AStar(weight=1.5)),
+        (["astar", "--heuristic", "evaluation"], AStar(heuristic="evaluation")),
+    ],
+    ids=str,
+)
+def test_a_strategy_gets_the_options_that_are_given(words: list[str], strategy: Any) -> None:
+    printed = run("solve", "accordion", UNDECIDED_BY_SEVEN, "--json", "--strategy", *words).stdout
+    expected = solve(Accordion(), Deal.parse(UNDECIDED_BY_SEVEN), strategy)
+    assert timeless(json.loads(printed)) == timeless(json.loads(json.dumps(expected.to_dict())))
+
+
+def test_a_beam_says_how_to_go_on_when_it_dropped_states() -> None:
+    result = run("solve", "accordion", UNDECIDED_BY_SEVEN, "--strategy", "beam", "--width", "7")
+    sentence = "Undecided: states were dropped to keep to the width; give it more --width.\n"
+    assert sentence in result.stdout
+    assert result.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--width", "7"], "--width is for --strategy beam, not portfolio"),
+        (["--strategy", "astar", "--width", "7"], "--width is for --strategy beam, not astar"),
+        (["--strategy", "beam", "--weight", "2"], "--weight is for --strategy astar, not beam"),
+        (
+            ["--strategy", "depth-first", "--heuristic", "evaluation"],
+            "--heuristic is for --strategy beam or astar, not depth-first",
+        ),
+        (["--strategy", "beam", "--width", "0"], "width is a whole number from 1 on, not 0"),
+        (["--strategy", "astar", "--weight", "-1"], "weight is a number from 0 on, not -1.0"),
+        (["--strategy", "astar", "--weight", "nan"], "weight is a number from 0 on, not nan"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+def test_an_option_of_another_strategy_or_out_of_bounds_is_refused(
+    words: list[str], sentence: str
+) -> None:
+    result = run("solve", "accordion", WON, *words)
+    assert (result.exit_code, result.stderr) == (2, f"solitaire-solver: {sentence}\n")
+
+
+def test_an_evaluation_is_refused_for_a_game_that_has_none() -> None:
+    result = run("solve", "decade", WON, "--strategy", "beam", "--heuristic", "evaluation")
+    sentence = "the moves of decade have no evaluation; use 'moves-left'"
+    assert (result.exit_code, result.stderr) == (2, f"solitaire-solver: {sentence}\n")
 
 
 @pytest.mark.parametrize(
@@ -311,11 +376,20 @@ def read_terminal(master: int) -> Iterator[str]:
 
 
 @on_posix
-@pytest.mark.parametrize("strategy", list(cli.STRATEGIES))
-def test_ctrl_c_in_a_long_search_shows_what_was_reached(strategy: str) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["portfolio"],
+        ["depth-first"],
+        ["beam", "--width", "1000000"],
+        ["astar", "--memory", "8GiB", "--weight", "0"],
+    ],
+    ids=" ".join,
+)
+def test_ctrl_c_in_a_long_search_shows_what_was_reached(words: list[str]) -> None:
     master, slave = os.openpty()
     process = start(
-        "solve", "accordion", HARD, "--seconds", "50", "--strategy", strategy, stderr=slave
+        "solve", "accordion", HARD, "--seconds", "50", "--strategy", *words, stderr=slave
     )
     os.close(slave)
     status_line = ""

@@ -10,6 +10,8 @@ from agreement import PlainAccordion, assert_agrees
 
 from solitaire_solver import (
     Accordion,
+    AStar,
+    Beam,
     Deal,
     DepthFirst,
     Game,
@@ -29,6 +31,8 @@ STRATEGIES = [
     DepthFirst(ordered=True),
     DepthFirst(prune=False),
     Portfolio(finish=DepthFirst(ordered=True)),
+    Beam(10**6),
+    AStar(),
 ]
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES, ids=str)
 

@@ -716,6 +716,10 @@ class AccordionKernel(Kernel):
         self.hi = self.kept[2 * self.remaining + 1]
         return 0
 
+    def moves_left(self):
+        """Every move takes one pile away."""
+        return self.remaining - 1.0
+
     def encode(self, out, at):
         """Pack the row into words."""
         word: cython.ulonglong = 0

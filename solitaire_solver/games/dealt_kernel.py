@@ -94,6 +94,10 @@ class DealtKernel(AccordionKernel):
             return self.turn_to(self.turned - 1)
         return AccordionKernel.unmake(self, move)
 
+    def moves_left(self):
+        """Every card of the stock is turned, and every other move takes one pile away."""
+        return self.size - self.turned + self.remaining - 1.0
+
     def encode(self, out, at):
         """Pack the open row into all words but the last, and ``turned`` into the last."""
         AccordionKernel.encode(self, out, at)

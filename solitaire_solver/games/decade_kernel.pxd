@@ -14,6 +14,7 @@ cdef class DecadeKernel(Kernel):
     cdef unsigned long long totals
     cdef int most_pips
     cdef int most_runs
+    cdef int most_discarded
     cdef int floor
     cdef unsigned long long word
     cdef unsigned long long stacks_lo

@@ -77,6 +77,21 @@ def least_left(pips: bytes, min_group: int, max_group: int, totals: tuple[int, .
     return floor if floor or sum(pips) % gcd(*totals) == 0 else step
 
 
+def most_discarded(pips: bytes, max_group: int, total: int) -> int:
+    """The most cards of a deal that one discard can have, at least 1: the lowest add up slowest.
+
+    >>> most_discarded(bytes([9, 1, 8, 1, 2]), 4, 10), most_discarded(bytes([10, 10]), 4, 9)
+    (3, 1)
+    """
+    cards, sum_of_them = 0, 0
+    for pip in sorted(pips)[:max_group]:
+        sum_of_them += pip
+        if sum_of_them > total:
+            break
+        cards += 1
+    return max(cards, 1)
+
+
 class DecadeKernel(Kernel):
     """The cards in the order of the deal; the first of them lie on the stacks ``stack_of``.
 
@@ -113,6 +128,7 @@ class DecadeKernel(Kernel):
         self.exact_keys = stacks == 1
         self.limit = 1
         self.floor = least_left(pips, min_group, max_group, totals) if stacks == 1 else 0
+        self.most_discarded = most_discarded(pips, max_group, self.most_pips)
         self.pips = [0] * 52
         self.stack_of = [0] * 52
         self.after = [0] * 68
@@ -396,6 +412,20 @@ class DecadeKernel(Kernel):
         self.word = self.kept[self.depth]
         self.show()
         return 0
+
+    def moves_left(self):
+        """What must go goes ``most_discarded`` at a time; a line must turn its whole stock first.
+
+        Stacks may be closed with cards in the stock, and each stack is discarded from by itself.
+        """
+        most: cython.int = self.most_discarded
+        stack: cython.int
+        moves: cython.int = 0
+        if self.stacks == 1:
+            return self.size - self.turned() + (self.remaining + most - 1) // most
+        for stack in range(self.stacks):
+            moves += (self.height[stack] + most - 1) // most
+        return moves
 
     def encode(self, out, at):
         """The word of the head comment and, with stacks, four bits for the stack of each place."""

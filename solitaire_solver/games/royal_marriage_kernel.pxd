@@ -6,6 +6,7 @@ cdef class RoyalMarriageKernel(Kernel):
     cdef int size
     cdef bint forced
     cdef bint long_runs
+    cdef int longest
     cdef unsigned long long row
     cdef unsigned char[::1] card_at
     cdef unsigned char[::1] place

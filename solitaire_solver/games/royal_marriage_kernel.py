@@ -88,6 +88,7 @@ class RoyalMarriageKernel(Kernel):
         self.beyond = array("Q", bytes(8 * size))
         self.chain = array("i", bytes(4 * size))
         self.matches = array("Q", bytes(8 * size))
+        self.longest = 2
         for i in range(size):
             card = row[i]
             self.place[card] = i
@@ -96,6 +97,9 @@ class RoyalMarriageKernel(Kernel):
         for i in range(size):
             card = row[i]
             self.matches[i] = suits[card // 13] | ranks[card % 13]
+        if long_runs:
+            inner = [card // 13 for card in row[1:-1]]
+            self.longest = max(2, *[inner.count(suit) for suit in range(4)])
         self.lay((ONE << size) - 1)
 
     def lay(self, row):
@@ -259,6 +263,10 @@ class RoyalMarriageKernel(Kernel):
         """Put back what the move removed."""
         self.lay(self.row | self.caught(move))
         return 0
+
+    def moves_left(self):
+        """A move removes at most ``longest`` cards: two, or as many as one suit has inside."""
+        return (self.remaining - COUPLE + self.longest - 1) // self.longest
 
     def encode(self, out, at):
         """The mask is the encoding."""

@@ -203,6 +203,10 @@ class StrictKernel(Kernel):
         """Take back ``move``, the last one played."""
         return self.go_to(self.lo + 63 if move == TURN else self.lo + 1)
 
+    def moves_left(self):
+        """Every card of the stock is turned, and every other move takes one pile away."""
+        return self.size - self.turned + self.remaining - 1.0
+
     def encode(self, out, at):
         """Write both counts."""
         out[at] = self.lo

@@ -15,6 +15,7 @@ cdef class TenByOneKernel(Kernel):
     cdef unsigned long long[::1] dealt
 
     cdef int held(self, int rank) noexcept nogil
+    cdef int left(self, int rank) noexcept nogil
     cdef int longest(self, int rank) noexcept nogil
     cdef int list_move(self, int at, int move) noexcept nogil
     cdef unsigned long long after(self, int move) noexcept nogil

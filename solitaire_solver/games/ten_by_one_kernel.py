@@ -98,15 +98,12 @@ class TenByOneKernel(Kernel):
     def settle(self):
         """Derive everything else from the word."""
         rank: cython.int
-        turned: cython.int = self.word >> TURNED
-        self.gone = turned
+        self.gone = self.word >> TURNED
         self.remaining = 0
         for rank in range(13):
             self.gone -= self.held(rank)
             if rank <= TEN:
-                self.remaining += self.held(rank) + (
-                    ((self.dealt[self.size] - self.dealt[turned]) >> (3 * rank)) & 7
-                )
+                self.remaining += self.left(rank)
         self.won = self.remaining == 0
         self.lo = scramble(self.word)
         return 0
@@ -143,6 +140,11 @@ class TenByOneKernel(Kernel):
     def held(self, rank):
         """How many cards of a rank lie in the row."""
         return (self.word >> (3 * rank)) & 7
+
+    def left(self, rank):
+        """How many cards of a rank lie in the row and the stock."""
+        stock: cython.ulonglong = self.dealt[self.size] - self.dealt[self.word >> TURNED]
+        return self.held(rank) + ((stock >> (3 * rank)) & 7)
 
     def longest(self, rank):
         """The place in ``of_rank`` of the card of a rank that has lain longest in the row."""
@@ -208,6 +210,11 @@ class TenByOneKernel(Kernel):
         self.won = self.remaining == 0
         self.lo = scramble(self.word)
         return 0
+
+    def moves_left(self):
+        """A ten goes alone; any other move takes at most two of the cards that must go."""
+        tens: cython.int = self.left(TEN)
+        return tens + (self.remaining - tens + 1) // 2
 
     def encode(self, out, at):
         """The word is the encoding."""

@@ -48,8 +48,9 @@ class Limits:
     """Bounds on one search; None means no bound. A search that meets one answers UNKNOWN.
 
     ``seconds`` of wall-clock time, ``expansions`` (states whose moves were listed) and ``memory``
-    in bytes, or as text like ``"1GiB"``, for the transposition table. In a game without cycles a
-    full table forgets states instead of stopping the search.
+    in bytes, or as text like ``"1GiB"``, for the transposition table or the states kept. In a game
+    without cycles a full table forgets states instead of stopping the search, and ``AStar`` drops
+    its worst states.
 
     >>> Limits(memory="64MiB").memory
     67108864

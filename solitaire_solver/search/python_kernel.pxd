@@ -5,10 +5,12 @@ from solitaire_solver.shuffle cimport scramble
 @cython.final
 cdef class PythonKernel(Kernel):
     cdef object game
-    cdef object state
+    cdef readonly object state
     cdef list path
     cdef list children
     cdef dict numbers
+    cdef dict kept
+    cdef unsigned long long last_kept
     cdef dict move_numbers
     cdef readonly list move_objects
 

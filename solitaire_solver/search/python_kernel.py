@@ -7,7 +7,12 @@ Moves are numbered in the order in which they first appear. A state's key depend
 - ``bytes``: their 128-bit XXH3 hash;
 - any other hashable value: a number of its own, counted from 1 and scrambled by a bijection of
   64-bit words, so that such keys never collide; the values are kept, which costs memory that no
-  table bound can give back (``footprint`` estimates it).
+  table bound can give back (``footprint`` estimates it). ``number_keys`` asks for this for
+  ``bytes`` too.
+
+States with equal keys may be different objects with different moves, and the line to a state is
+legal from the very object it was found with. So an encoding stands for one object: a fresh number,
+under which the state is kept until it is released.
 
 Every method that calls back into Python takes the GIL first; the engine runs without it.
 """
@@ -25,6 +30,9 @@ WORD = cython.declare(object, 0xFFFFFFFFFFFFFFFF)
 #: About how many bytes the number of one key takes: its dictionary entry, the number, the key.
 BYTES_A_KEY = 250
 
+#: And a state that is kept: its dictionary entry, the number, a tuple, the state.
+BYTES_A_STATE = 350
+
 
 class PythonKernel(Kernel):
     """Drives ``game``, a ``solitaire_solver.game.Game``, from ``state`` on."""
@@ -36,6 +44,8 @@ class PythonKernel(Kernel):
         self.path = []
         self.children = []
         self.numbers = {}
+        self.kept = {}
+        self.last_kept = 0
         self.move_numbers = {}
         self.move_objects = []
         self.exact_keys = not isinstance(game.key(state), bytes)
@@ -45,7 +55,12 @@ class PythonKernel(Kernel):
     @property
     def footprint(self) -> int:
         """An estimate of the bytes held outside the table."""
-        return len(self.numbers) * BYTES_A_KEY
+        return len(self.numbers) * BYTES_A_KEY + len(self.kept) * BYTES_A_STATE
+
+    def number_keys(self) -> None:
+        """From now on number every key, so that different keys are never confused."""
+        self.exact_keys = True
+        self.lo, self.hi = self.key_of(self.state)
 
     def key_of(self, state: object) -> tuple[int, int]:
         """The two words of the key of ``state``."""
@@ -102,8 +117,28 @@ class PythonKernel(Kernel):
         return 0
 
     def encode(self, out, at):
-        """Write the number under which the key of the current state is kept, whatever its type."""
+        """Keep the current state and write the number under which it is kept."""
         with cython.gil:
-            key = self.game.key(self.state)
-            out[at] = self.numbers.setdefault(key, len(self.numbers) + 1)
+            self.last_kept += 1
+            self.kept[self.last_kept] = (self.state, self.lo, self.hi)
+            out[at] = self.last_kept
         return 0
+
+    def decode(self, words, at):
+        """Make the state that ``encode`` kept the current one; there is nothing to take back."""
+        with cython.gil:
+            self.path.clear()
+            self.state, self.lo, self.hi = self.kept[words[at]]
+            self.show()
+        return 0
+
+    def release(self, words, at):
+        """Keep the state no longer."""
+        with cython.gil:
+            del self.kept[words[at]]
+        return 0
+
+    def moves_left(self):
+        """What the game says of the current state."""
+        with cython.gil:
+            return self.game.fewest_moves(self.state)

@@ -80,7 +80,7 @@ class Report:
     ``line`` leads to ``remaining``, the best found, and ``won`` says whether that wins.
     ``exhausted`` means that the last search ended by itself with nothing left to open; ``cut`` is
     the limit that ended it otherwise. ``met`` counts states entered into the table, ``key_bits``
-    is 0 for exact keys.
+    is 0 for exact keys. ``is_shortest`` says that no line wins by fewer moves.
     """
 
     line: Sequence[int]
@@ -93,6 +93,7 @@ class Report:
     symmetric: bool
     key_bits: int
     statistics: Statistics
+    is_shortest: bool = False
 
 
 @attrs.frozen
@@ -102,7 +103,10 @@ class Result:
     ``solution`` is the winning line, or None. ``best_line`` leads to ``remaining``, the fewest
     piles or cards reached, and ``remaining_is_minimum`` says whether that is proved to be the
     fewest possible. ``proof`` belongs to UNWINNABLE. ``limit`` names what cut the search short
-    (``seconds``, ``expansions``, ``memory`` or ``interrupted``) and belongs to UNKNOWN.
+    (``seconds``, ``expansions``, ``memory`` or ``interrupted``) or made it leave out states
+    (``width``, ``memory``, or ``heuristic`` for one that is not safe) and belongs to UNKNOWN.
+    ``solution_is_shortest`` says that no line wins by fewer moves; only ``AStar`` and ``Beam``
+    claim it.
     ``interrupted`` says that Ctrl-C was pressed, even if that was too late to change the outcome.
     """
 
@@ -117,6 +121,7 @@ class Result:
     limit: str | None
     statistics: Statistics
     interrupted: bool = False
+    solution_is_shortest: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The result in plain types, as the command line prints it with ``--json``."""
@@ -126,6 +131,7 @@ class Result:
             "deal": str(self.deal),
             "outcome": self.outcome.value,
             "solution": None if self.solution is None else [str(move) for move in self.solution],
+            "solution_is_shortest": self.solution_is_shortest,
             "remaining": self.remaining,
             "remaining_is_minimum": self.remaining_is_minimum,
             "best_line": [str(move) for move in self.best_line],
@@ -167,4 +173,5 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         limit=limit,
         statistics=report.statistics.signed(outcome.value, report.line),
         interrupted=report.cut == "interrupted",
+        solution_is_shortest=report.is_shortest,
     )

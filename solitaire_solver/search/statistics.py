@@ -16,9 +16,10 @@ class Statistics:
     states met before. ``restarts`` counts the attempts before the last one. The table held
     ``table_entries`` states in ``table_bytes`` at the end and overwrote ``forgotten`` of them.
     ``pruned_by`` counts the pruned by the name of the prune, and ``table_load`` is the share of the
-    table's slots that were taken. ``signature`` is a digest of all counts, the verdict and the
-    line: two runs with the same one did the same. ``seconds`` is wall-clock time and the only field
-    that differs between runs.
+    table's slots that were taken. ``dropped`` states were left out without a proof, to keep to a
+    width or a memory or on the word of a heuristic that is not safe. ``signature`` is a digest of
+    all counts, the verdict and the line: two runs with the same one did the same. ``seconds`` is
+    wall-clock time and the only field that differs between runs.
     """
 
     expanded: int = 0
@@ -33,6 +34,7 @@ class Statistics:
     signature: str = ""
     pruned_by: dict[str, int] = attrs.field(factory=dict, hash=False)
     table_load: float = 0.0
+    dropped: int = 0
 
     @property
     def hit_rate(self) -> float:
@@ -60,4 +62,5 @@ class Statistics:
             xxh3_64_hexdigest(words + outcome.encode()),
             self.pruned_by,
             self.table_load,
+            self.dropped,
         )

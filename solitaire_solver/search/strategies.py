@@ -33,7 +33,7 @@ class Strategy(Protocol):
         """Search from the kernel's state until the meter or the space is exhausted."""
 
 
-def _at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], None]:
+def at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], None]:
     """A validator of whole numbers from ``least`` to ``most``."""
 
     def check(strategy: object, field: Any, value: int) -> None:
@@ -86,7 +86,7 @@ class DepthFirst:
     prune: bool | tuple[str, ...] = attrs.field(default=True, validator=_flag_or_names)
     ordered: bool = attrs.field(default=False, validator=_flag)
     symmetric: bool = attrs.field(default=False, validator=[_flag, _hashed])
-    workers: int = attrs.field(default=1, validator=_at_least(1, 1024))
+    workers: int = attrs.field(default=1, validator=at_least(1, 1024))
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
@@ -153,10 +153,10 @@ class Portfolio:
     all have failed ``finish`` decides. ``seed`` fixes the chance: the same seed, the same line.
     """
 
-    restarts: int = attrs.field(default=1024, validator=_at_least(0))
-    patience: int = attrs.field(default=600, validator=_at_least(1))
-    noise: int = attrs.field(default=210, validator=_at_least(0, 2**30))
-    seed: int = attrs.field(default=0, validator=_at_least(0, 2**63))
+    restarts: int = attrs.field(default=1024, validator=at_least(0))
+    patience: int = attrs.field(default=600, validator=at_least(1))
+    noise: int = attrs.field(default=210, validator=at_least(0, 2**30))
+    seed: int = attrs.field(default=0, validator=at_least(0, 2**63))
     finish: DepthFirst = DepthFirst()
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
@@ -235,6 +235,8 @@ def sum_up(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 480) -> Table:
     """An empty table for the states of ``kernel``; most deals need few, and growth is cheap."""
+    if keys == "exact":
+        kernel.number_keys()
     if kernel.exact_keys:
         return Table(1, False, memory, expected)
     if keys == "exact":
