@@ -202,7 +202,7 @@ def _strategy(name: str, threads: int, **options: Any) -> Strategy:
 def _threaded(strategy: str, workers: int) -> Strategy:
     """A strategy that searches one deal with several threads."""
     if strategy == "portfolio":
-        return Portfolio(finish=DepthFirst(workers=workers))
+        return Portfolio(finish=attrs.evolve(Portfolio().finish, workers=workers))
     if strategy == "depth-first":
         return DepthFirst(workers=workers)
     raise click.UsageError(f"{strategy} searches one deal with one worker only")

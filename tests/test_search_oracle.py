@@ -153,8 +153,9 @@ def test_a_portfolio_counts_the_work_of_its_attempts_once() -> None:
     root.prune = True
     kept = len(root.legal_moves())
     assert 0 < kept < moves
-    alone = solve(Accordion(), deal, DepthFirst()).statistics
-    both = solve(Accordion(), deal, Portfolio(restarts=1, patience=1)).statistics
+    finish = DepthFirst()
+    alone = solve(Accordion(), deal, finish).statistics
+    both = solve(Accordion(), deal, Portfolio(1, 1, finish=finish)).statistics
     assert both.restarts == 1
     assert both.expanded == alone.expanded + 1
     assert both.duplicates == alone.duplicates

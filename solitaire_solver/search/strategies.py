@@ -150,14 +150,14 @@ class Portfolio:
     moves first, with a little chance mixed in, and gives up after ``patience`` expansions: a hard
     pack is hard for one order of moves and rarely for another, so that many short attempts beat
     one long one. An attempt that covers everything within its patience is already a proof. When
-    all have failed ``finish`` decides. ``seed`` fixes the chance: the same seed, the same line.
+    all have failed ``finish`` decides, which lets symmetric states share a key. ``seed`` fixes the chance: the same seed, the same line.
     """
 
     restarts: int = attrs.field(default=1024, validator=at_least(0))
     patience: int = attrs.field(default=600, validator=at_least(1))
     noise: int = attrs.field(default=210, validator=at_least(0, 2**30))
     seed: int = attrs.field(default=0, validator=at_least(0, 2**63))
-    finish: DepthFirst = DepthFirst()
+    finish: DepthFirst = DepthFirst(symmetric=True)
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
