@@ -150,7 +150,8 @@ class Portfolio:
     moves first, with a little chance mixed in, and gives up after ``patience`` expansions: a hard
     pack is hard for one order of moves and rarely for another, so that many short attempts beat
     one long one. An attempt that covers everything within its patience is already a proof. When
-    all have failed ``finish`` decides, which lets symmetric states share a key. ``seed`` fixes the chance: the same seed, the same line.
+    all have failed ``finish`` decides, which lets symmetric states share a key. ``seed`` fixes the
+    chance: the same seed, the same line.
     """
 
     restarts: int = attrs.field(default=1024, validator=at_least(0))
