@@ -52,7 +52,10 @@ STRATEGIES: dict[str, Callable[[], Strategy]] = {
 }
 
 #: Commands in modules of their own, which are loaded when they are called for.
-LATE_COMMANDS = {"survey": "solitaire_solver.survey.commands"}
+LATE_COMMANDS = {
+    "claims": "solitaire_solver.claims.commands",
+    "survey": "solitaire_solver.survey.commands",
+}
 
 BAD_INPUT = 2
 STATUS = {Outcome.WON: 0, Outcome.UNWINNABLE: 1, Outcome.UNKNOWN: 3}
