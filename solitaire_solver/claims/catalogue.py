@@ -57,24 +57,25 @@ def _claims() -> tuple[Claim, ...]:
             1,
             "Accordion, strict rules",
             "Played by itself over the 86,400 numbered deals of one program, the game came out 56 "
-            "times with the nearer move first and 37 times with the longer one: half again as many.",
+            "times with the nearer move first and 37 times with the longer one: half again as "
+            "many.",
             _RULES_PAGE,
             "a rate",
             _strict(count(56, 86_400), ("nearer",)) + _strict(count(37, 86_400), ("longer",)),
             quick=3_000_000,
-            full=100_000_000,
+            full=60_000_000,
             judge=judges.nearer_wins_half_again,
             remark="The text fixes the distance and not which pile moves when several can.",
         ),
         Claim(
             2,
             "Accordion, strict rules",
-            "A simple program that slides whenever possible, and else leaps, won 4 of 10,000 deals.",
+            "A program that slides whenever possible, and else leaps, won 4 of 10,000 deals.",
             _KELLER,
             "a rate",
             _strict(count(4, 10_000), ("nearer",)),
             quick=1_000_000,
-            full=50_000_000,
+            full=20_000_000,
             judge=judges.rates_fit,
         ),
         Claim(
@@ -85,7 +86,7 @@ def _claims() -> tuple[Claim, ...]:
             "a rate",
             _strict(Published("4 to 6 in 10,000", 0.00035, 0.00065)),
             quick=1_000_000,
-            full=50_000_000,
+            full=20_000_000,
             judge=judges.rates_fit,
         ),
         Claim(
@@ -147,8 +148,8 @@ def _claims() -> tuple[Claim, ...]:
             quick=300,
             full=10_000,
             judge=judges.a_strategy,
-            remark="How far the player looks ahead is not said; claims/sweepers.py says what else is "
-            "not, and what was chosen.",
+            remark="How far the player looks ahead is not said. What else is not, and what was "
+            "chosen, is told in claims/sweepers.py.",
         ),
         Claim(
             7,
@@ -171,8 +172,9 @@ def _claims() -> tuple[Claim, ...]:
             "every deal of a sample is won",
             (Reading("open", Accordion(), searched, count(30_000_000, 30_000_000)),),
             quick=20_000,
-            full=3_000_000,
+            full=2_000_000,
             judge=judges.rates_fit,
+            remark="It is compared with the largest of the three.",
         ),
         Claim(
             9,
@@ -218,7 +220,7 @@ def _claims() -> tuple[Claim, ...]:
             "a rate",
             (Reading("18 cards, open", Accordion(), searched, count(4_702_154, 10_000_000), 18),),
             quick=20_000,
-            full=2_000_000,
+            full=1_000_000,
             judge=judges.rates_fit,
         ),
         Claim(
@@ -253,8 +255,8 @@ def _claims() -> tuple[Claim, ...]:
             judge=judges.refuted_by(
                 "a deal can be won dealt as you go exactly when it can be won open"
             ),
-            remark="The proof is in docs/games/accordion.md. As a statement about players who do not "
-            "know the order of the stock see claims 1 to 4.",
+            remark="The proof is in docs/games/accordion.md. What players reach who do not know "
+            "the order of the stock is another question: see claims 1 to 4.",
         ),
         Claim(
             15,
@@ -281,10 +283,10 @@ def _claims() -> tuple[Claim, ...]:
                 )
             ),
             quick=5_000,
-            full=200_000,
+            full=100_000,
             judge=judges.odds_of_play,
-            remark="Discards are compulsory. The claim says neither which variant is played nor what "
-            "the player sees.",
+            remark="Discards are compulsory. The claim says neither which variant is played nor "
+            "what the player sees.",
         ),
         Claim(
             16,
@@ -303,10 +305,10 @@ def _claims() -> tuple[Claim, ...]:
                 ),
             ),
             quick=5_000,
-            full=200_000,
+            full=100_000,
             judge=judges.rates_fit,
-            remark="The verdict is on the first half. The second is not checkable here: the package "
-            "has no jokers.",
+            remark="The verdict is on the first half. The second is not checkable here, as the "
+            "package has no jokers.",
         ),
         Claim(
             17,
@@ -329,7 +331,7 @@ def _claims() -> tuple[Claim, ...]:
                 ),
             ),
             quick=20_000,
-            full=1_000_000,
+            full=300_000,
             judge=judges.odds_of_play,
             remark="Forced play leaves nothing to decide and so is luck alone.",
         ),
@@ -366,10 +368,9 @@ def _claims() -> tuple[Claim, ...]:
             quick=200_000,
             full=10_000_000,
             judge=judges.rates_fit,
-            remark="The game described is dealt Accordion with forced moves. The same README gives a "
-            "mean of 4.37 piles, and more than 91 % of deals with five or fewer; no reading comes "
-            "near that (see mean left). So the program plays other rules than it states, and its "
-            "count says nothing about these.",
+            remark="The game described is dealt Accordion with forced moves. Its program cannot "
+            "have played that: it ended with 4.37 piles on average, and no reading comes near (see "
+            "mean left). So its count says nothing about the rules it states.",
         ),
     )
 

@@ -10,7 +10,7 @@ import attrs
 
 from solitaire_solver import __version__
 from solitaire_solver.claims.catalogue import claims
-from solitaire_solver.claims.claim import Claim, Figure, Finding, Scale
+from solitaire_solver.claims.claim import SEEDS_OF_A_READING, Claim, Figure, Finding, Scale
 from solitaire_solver.claims.measure import Reading, Tally
 from solitaire_solver.errors import OptionError
 
@@ -57,13 +57,14 @@ def check_claim(
     ``OptionError`` if there is no such claim or scale, or if scipy is missing. Memory does not grow
     with the deals.
 
-    >>> finding = check_claim(13, scale=100, workers=1)
-    >>> print(finding.verdict, "-", finding.figures[0].tally.won, "of 100 won")
-    consistent - 50 of 100 won
+    >>> finding = check_claim(13, scale=20, workers=1)
+    >>> print(finding.verdict, "-", finding.figures[0].tally.won, "of 20 won")
+    consistent - 9 of 20 won
     """
     if not isinstance(claim, Claim):
         claim = claim_named(claim)
-    deals = _deals(claim, scale)
+    scale = checked_scale(scale)
+    deals = scale if isinstance(scale, int) else claim.deals(scale)
     if workers is None:
         workers = os.cpu_count() or 1
     if not isinstance(workers, int) or not 1 <= workers <= 1024:
@@ -85,14 +86,17 @@ def check_claim(
     )
 
 
-def _deals(claim: Claim, scale: Scale | int) -> int:
+def checked_scale(scale: object) -> Scale | int:
+    """The scale if it is one, else ``OptionError``."""
     if scale == "quick":
-        return claim.quick
+        return "quick"
     if scale == "full":
-        return claim.full
-    if isinstance(scale, bool) or not isinstance(scale, int) or not 1 <= scale <= 10**8:
-        raise OptionError(f"the scale is quick, full or a number of deals, not {scale!r}")
-    return scale
+        return "full"
+    if type(scale) is int and 1 <= scale <= SEEDS_OF_A_READING:
+        return scale
+    raise OptionError(
+        f"the scale is quick, full or a number of deals up to {SEEDS_OF_A_READING:,}, not {scale!r}"
+    )
 
 
 def _measure(

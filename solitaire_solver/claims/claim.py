@@ -21,8 +21,8 @@ Kind = Literal[
 ]
 Scale = Literal["quick", "full"]
 
-#: The seeds of reading r of claim n begin at n * 10^9 + r * 10^8, r counted from 0: each reading has
-#: deals of its own, so that figures are independent of each other.
+#: The seeds of reading r (from 0) of claim n begin at n * 10^9 + r * 10^8: each reading has deals
+#: of its own, so that figures are independent of each other.
 SEEDS_OF_A_CLAIM, SEEDS_OF_A_READING = 10**9, 10**8
 
 
@@ -50,7 +50,8 @@ class Figure:
     @property
     def fits(self) -> bool | None:
         """Whether the published figure fits; None if there is none."""
-        return self.reading.published and self.reading.published.fits(self.rate)
+        published = self.reading.published
+        return None if published is None else published.fits(self.rate)
 
     def to_dict(self) -> dict[str, Any]:
         """The figure in plain types."""
@@ -96,6 +97,10 @@ class Claim:
     full: int
     judge: Judge
     remark: str = ""
+
+    def deals(self, scale: Scale) -> int:
+        """How many deals are played of each reading."""
+        return self.full if scale == "full" else self.quick
 
     def seeds(self, reading: int, deals: int) -> range:
         """The first so many seeds of a reading."""

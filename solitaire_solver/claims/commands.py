@@ -7,31 +7,32 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import click
 
 from solitaire_solver.claims.catalogue import claims as all_claims
-from solitaire_solver.claims.check import ClaimProgress, check_claim, claim_named
-from solitaire_solver.claims.claim import Finding
+from solitaire_solver.claims.check import (
+    ClaimProgress,
+    check_claim,
+    checked_scale,
+    claim_named,
+)
+from solitaire_solver.claims.claim import Finding, Scale
 from solitaire_solver.claims.report import markdown, texts
 from solitaire_solver.cli import as_json
 
 NOT_RUN = 1
 
 
-class _Scale(click.ParamType):
-    name = "scale"
-
-    def convert(self, value: Any, _: object, __: object) -> Any:
-        return int(value) if str(value).isdecimal() else value
+def _read_scale(_: object, __: object, text: str) -> Scale | int:
+    return checked_scale(int(text) if text.isdecimal() else text)
 
 
 @click.command("claims")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--scale",
-    type=_Scale(),
+    callback=_read_scale,
     default="quick",
     show_default=True,
     metavar="SCALE",
@@ -42,7 +43,7 @@ class _Scale(click.ParamType):
 @as_json
 def claims(
     ids: tuple[str, ...],
-    scale: Any,
+    scale: Scale | int,
     markdown_file: str | None,
     workers: int | None,
     as_json: bool,
@@ -60,17 +61,16 @@ def claims(
     if markdown_file is not None:
         open(markdown_file, "a").close()  # better refused now than when all is done
     findings: list[Finding] = []
-    with _progress_bar() as (show, print_line):
+    with _progress_bar() as (show, say):
         for number in chosen:
             try:
                 finding = check_claim(number, scale, workers, show)
             except Exception as error:  # which must not cost the claims that come after it
-                click.echo(
-                    f"solitaire-solver: claim {number} could not be checked: {error}", err=True
-                )
+                reason = str(error) or type(error).__name__
+                say(f"solitaire-solver: claim {number} could not be checked: {reason}", err=True)
                 continue
             findings.append(finding)
-            print_line(json.dumps(finding.to_dict()) if as_json else "\n".join(texts(finding)))
+            say(json.dumps(finding.to_dict()) if as_json else "\n".join(texts(finding)))
     if markdown_file is not None and findings:
         words = ["solitaire-solver", "claims", *ids, "--scale", str(scale)]
         if workers is not None:
@@ -82,10 +82,8 @@ def claims(
 
 
 @contextlib.contextmanager
-def _progress_bar() -> Iterator[
-    tuple[Callable[[ClaimProgress], None] | None, Callable[[str], None]]
-]:
-    """What a check reports its progress to, a bar on a terminal, and what prints beside it."""
+def _progress_bar() -> Iterator[tuple[Callable[[ClaimProgress], None] | None, Callable[..., None]]]:
+    """What a check reports its progress to, a bar on a terminal, and what prints past it."""
     if not sys.stderr.isatty():
         yield None, click.echo
         return
@@ -99,11 +97,13 @@ def _progress_bar() -> Iterator[
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        redirect_stdout=False,  # or what is printed would go to standard error
+        redirect_stderr=False,
     ) as bar:
         task = bar.add_task("", total=1)
 
         def show(state: ClaimProgress) -> None:
-            reading = f"{state.reading + 1}/{len(state.claim.readings)}"
+            reading = f"{state.reading + 1} of {len(state.claim.readings)}"
             bar.update(
                 task,
                 description=f"claim {state.claim.id}, reading {reading}",
@@ -111,4 +111,9 @@ def _progress_bar() -> Iterator[
                 total=state.deals,
             )
 
-        yield show, click.echo
+        def say(text: str, err: bool = False) -> None:
+            bar.stop()
+            click.echo(text, err=err)
+            bar.start()
+
+        yield show, say

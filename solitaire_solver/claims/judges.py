@@ -19,10 +19,10 @@ from solitaire_solver.survey.report import rate
 
 
 def percent(share: float) -> str:
-    """A share for people: four digits where that is enough, more near 0 and 1.
+    """A share for people: two decimals where that is enough, more near 0 and 1.
 
     >>> percent(0.14812), percent(0.000599), percent(1.0), percent(0.9999988)
-    ('14.81%', '0.0599%', '100%', '99.99988%')
+    ('14.81%', '0.0599%', '100%', '99.999880%')
     """
     if share in (0, 1):
         return f"{share:.0%}"

@@ -47,7 +47,7 @@ class FirstMove:
     >>> from solitaire_solver import Deal, Decade, solve
     >>> result = solve(Decade(), Deal.parse("2C 7D AH TD"), FirstMove())
     >>> print(result.outcome, result.limit, *result.best_line)
-    unknown played out 2C+7D+AH turn TD
+    unknown played out 2C+7D+AH turn
     """
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:

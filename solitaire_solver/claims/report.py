@@ -61,9 +61,9 @@ def markdown(findings: Sequence[Finding], command: str) -> Iterator[str]:
         "```",
         "",
         f"Version {first.version}, {engine_info()}; scale {first.scale}; {seconds:,.0f} seconds. "
-        f"Each search may expand {LIMITS.expansions:,} states. Intervals are exact, at 99.9 %; an "
-        "undecided deal counts as lost for the low end and as won for the high end. Deals are named "
-        "as `solitaire-solver survey --deals` takes them.",
+        f"Each search may expand {LIMITS.expansions:,} states. Intervals are exact, at 99.9 %; "
+        "an undecided deal counts as lost for the low end and as won for the high end. Deals are "
+        "named as `solitaire-solver survey --deals` takes them.",
         "",
         "| # | game | claim | source | verdict |",
         "|---|---|---|---|---|",

@@ -66,9 +66,9 @@ class Sweepers:
     Takes time proportional to ``lines`` times the square of the cards.
 
     >>> from solitaire_solver import Deal, solve
-    >>> deal = Deal.parse("3D 9C KH 8S 9S 8C 4D 8D 8H")
+    >>> deal = Deal.parse("9H QS 8D AH 8H KS 8C 8S 2S")
     >>> print(*solve(Accordion(), deal, Sweepers()).solution)
-    4D>8C
+    2S>KS 8H>AH 2S>QS 8H>9H 8S>2S 8C>8D 8C>8S 8C>8H
     """
 
     lines: int = attrs.field(default=32, validator=_lines_in_mind)

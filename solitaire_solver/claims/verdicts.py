@@ -68,7 +68,7 @@ class Published:
 
         >>> published = Published.count(56, 86400)
         >>> print(f"{published.stated}: {published.low:.3%} to {published.high:.3%}")
-        56 of 86,400: 0.039% to 0.100%
+        56 of 86,400: 0.040% to 0.099%
         """
         interval = rate(won, deals, unknown, CONFIDENCE)
         undecided = f", {unknown:,} undecided" if unknown else ""
