@@ -351,6 +351,22 @@ def test_sweepers_are_covered_by_nothing_until_only_they_are_left() -> None:
     assert won
 
 
+def test_the_number_of_a_move_is_that_of_the_row_it_leads_to() -> None:
+    from solitaire_solver.claims.sweepers import _behind, _moves
+
+    seen = set()
+    for seed in range(300):
+        row = bytes([card.index for card in Deal.from_seed(seed, 4 + seed % 40)])
+        rank = seed % 13
+        for place, target, behind in _moves(row, _behind(row, rank), rank):
+            after = row[:target] + row[place : place + 1] + row[target + 1 : place]
+            after += row[place + 1 :]
+            assert behind == _behind(after, rank)
+            seen.add((row[place] % 13 == rank, row[target] % 13 == rank, place - target))
+    assert {(True, False, 1), (True, False, 3), (False, False, 1), (False, False, 3)} <= seen
+    assert {covers for _, covers, _ in seen} == {False}
+
+
 def test_more_lines_in_mind_win_more() -> None:
     deals = [Deal.from_seed(seed) for seed in range(40)]
     few, many = (

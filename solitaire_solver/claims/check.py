@@ -54,8 +54,8 @@ def check_claim(
     ``scale`` is "quick" (seconds to a minute), "full" (up to half an hour on two cores) or how many
     deals to play of each reading. ``workers`` processes share the work, as many as there are cores
     unless given; figures do not depend on it. ``progress`` is called about ten times a second.
-    ``OptionError`` if there is no such claim or scale, or if scipy is missing. Memory does not grow
-    with the deals.
+    ``OptionError`` if there is no such claim or scale, or if scipy is missing; ``AssertionError``
+    if a deal contradicts a theorem of this package.
 
     >>> finding = check_claim(13, scale=20, workers=1)
     >>> print(finding.verdict, "-", finding.figures[0].tally.won, "of 20 won")

@@ -180,7 +180,7 @@ def agrees_with(
     "Won" are the deals on which verdict and fewest left agree. A deal that either search leaves
     undecided is unknown.
     """
-    return _in_parts(partial(_count_agreements, other), 20, reading, seeds, workers)
+    return _in_parts(partial(_count_agreements, other), 100, reading, seeds, workers)
 
 
 def _count_agreements(other: Game | None, reading: Reading, seeds: range) -> Tally:
