@@ -49,7 +49,7 @@ from solitaire_solver.search.result import Report
 from solitaire_solver.search.strategies import Objective
 
 Row = bytes  # the card numbers of the tops from left to right
-Line = tuple[int, Any]  # the last move, as kernels write it, and the line before; or None
+Line = tuple[int, Any]  # the last move, as kernels write it, and the line before it or None
 
 _MATCHES = [bytes([a.rank == b.rank or a.suit == b.suit for b in FULL_DECK]) for a in FULL_DECK]
 
