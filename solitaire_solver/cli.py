@@ -56,7 +56,10 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
 }
 
 #: Commands in modules of their own, which are loaded when they are called for.
-LATE_COMMANDS = {"survey": "solitaire_solver.survey.commands"}
+LATE_COMMANDS = {
+    "claims": "solitaire_solver.claims.commands",
+    "survey": "solitaire_solver.survey.commands",
+}
 #: Which strategies have an option of this name.
 STRATEGY_OPTIONS = {"width": ("beam",), "weight": ("astar",), "heuristic": ("beam", "astar")}
 
