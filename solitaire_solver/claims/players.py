@@ -31,7 +31,6 @@ def played(line: Sequence[int], remaining: int, won: bool, meter: Meter, cut: st
         cut=cut or PLAYED_OUT,
         minimised=False,
         met=0,
-        prunes=(),
         key_bits=0,
         statistics=Statistics(expanded=meter.expanded, seconds=meter.seconds),
     )

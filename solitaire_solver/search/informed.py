@@ -195,7 +195,6 @@ def report_on(
         cut=cut,
         minimised=search.minimise,
         met=search.entries + search.forgotten,
-        symmetric=False,
         key_bits=0 if kernel.exact_keys else 128,
         is_shortest=search.found and complete,
         statistics=Statistics(

@@ -90,9 +90,9 @@ class Report:
     cut: str | None
     minimised: bool
     met: int
-    symmetric: bool
     key_bits: int
     statistics: Statistics
+    symmetric: bool = False
     is_shortest: bool = False
 
 
