@@ -290,7 +290,7 @@ class Table:
     def extend(self, words: cython.Py_ssize_t) -> None:
         """Make room for so many words and keep those there are.
 
-        A small table is copied to an array of the new length, a large one to a mapping of eight
+        A small table is copied to an array of the new length, a large one to a mapping of 64
         times that: the system supplies its pages, zeroed, as they are first touched, large ones
         where it has them, so that the next steps of growth need no copy.
         """
@@ -298,7 +298,7 @@ class Table:
         if words <= SMALL_WORDS // 8:
             self.slots = array("Q", bytes(8 * words))
         else:
-            self.slots = reserve(min(8 * words, self.largest * self.bucket_words))
+            self.slots = reserve(min(64 * words, self.largest * self.bucket_words))
         self.slots[: len(old)] = old
 
     def spread(self, old_buckets: cython.longlong) -> None:

@@ -74,7 +74,8 @@ def search_together(
                 busy = [thread for thread in threads if thread.status in ("running", "full")]
                 if not busy or any(thread.status == "won" for thread in threads):
                     return None
-                wanted = table.entries + meter.expansions_left
+                # Growing keeps all threads but one waiting: do it seldom, by doubling.
+                wanted = table.entries + min(table.entries, meter.expansions_left)
                 if table.room < len(threads) and not table.grow(wanted):
                     if not acyclic:
                         return "memory"
