@@ -47,9 +47,9 @@ class Kernel:
         self.lookups = None
         self.exact_keys = False
         self.scored = False
-        self.moves = array("i", bytes(4 * capacity))
-        self.scores = array("q", bytes(8 * capacity))
-        keys: cython.ulonglong[::1] = array("Q", bytes(16 * capacity))
+        self.moves = array("i", [0]) * capacity
+        self.scores = array("q", [0]) * capacity
+        keys: cython.ulonglong[::1] = array("Q", [0]) * (2 * capacity)
         self.key_lo = keys[:capacity]
         self.key_hi = keys[capacity:]
         self.lo = 0

@@ -350,6 +350,8 @@ class AccordionKernel(Kernel):
         suit_2: cython.ulonglong = (rest >> 26) & SUIT
         suit_3: cython.ulonglong = rest >> 39
         count: cython.int = (rest & self.matches[first]) == 0
+        if suit_0 & suit_1 and suit_2 & suit_3 and (suit_0 | suit_1) & (suit_2 | suit_3):
+            return count + 1  # as is most often the case
         # Each suit in turn swallows those before it that it touches.
         count += suit_0 != 0
         count += suit_1 != 0

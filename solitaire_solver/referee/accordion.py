@@ -5,9 +5,10 @@ Compiled for speed, since it plays every line that is found; Python's checks of 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 
-from solitaire_solver.cards import Card, check_pack
+import cython
+
+from solitaire_solver.cards import FULL_DECK, Card, check_pack
 from solitaire_solver.errors import IllegalMoveError, SolitaireError
 from solitaire_solver.referee.replay import Replay
 
@@ -91,22 +92,20 @@ def play(
         yield piles, stock
 
 
-def _read_step(text: str, piles: Piles, tops: bytearray, stock: list[Card], dealt: bool) -> Step:
+def _read_step(text, piles, tops, stock, dealt):
     """What a move's text means on this table; ``SolitaireError`` names the rule that it breaks."""
     if dealt and text.strip().lower() == "turn":
         if not stock:
             raise SolitaireError("no card is left in the stock")
         return None
-    mover, covered, alike = _read_move(text)
-    place, target = tops.find(mover.index), tops.find(covered.index)
-    if place < 0 or target < 0:
-        hidden = mover if place < 0 else covered
-        raise SolitaireError(f"{hidden} is {_where_else(piles, stock, hidden)}")
-    if place - target not in (1, 3):
-        raise SolitaireError(_why_too_far(mover, covered, place - target))
-    if not alike:
-        raise SolitaireError(f"{mover} and {covered} share neither rank nor suit")
-    return place, target
+    mover, covered, alike = _MOVES.get(text) or _read_move(text)
+    place: cython.int = _find(tops, mover)
+    target: cython.int = _find(tops, covered)
+    if place >= 0 and target >= 0 and alike and (place - target == 1 or place - target == 3):
+        return place, target
+    raise SolitaireError(
+        _why_not(piles, stock, place, target, FULL_DECK[mover], FULL_DECK[covered])
+    )
 
 
 def _check_forced(step: Step, forced: Step, piles: Piles) -> None:
@@ -115,14 +114,45 @@ def _check_forced(step: Step, forced: Step, piles: Piles) -> None:
         raise SolitaireError(f"the rules force {mover}>{covered} here")
 
 
-@lru_cache(maxsize=4096)  # an Accordion has 52 * 51 moves
-def _read_move(text: str) -> tuple[Card, Card, bool]:
-    """The mover, the card that it covers, and whether these share rank or suit."""
+def _find(tops, card):
+    """The place of a card among the tops, or -1."""
+    if not cython.compiled:
+        return tops.find(card)
+    i: cython.int
+    for i in range(len(tops)):
+        if tops[i] == card:
+            return i
+    return -1
+
+
+def _read_move(text: str) -> tuple[int, int, bool]:
+    """The indices of the mover and of the card that it covers, and whether the cards match."""
     words = text.split(">", 1)
     if len(words) < 2:
         raise SolitaireError("a move names two cards, as in 7H>7C")
     mover, covered = map(Card.parse, words)
-    return mover, covered, mover.rank == covered.rank or mover.suit == covered.suit
+    return _known(mover, covered)
+
+
+def _known(mover: Card, covered: Card) -> tuple[int, int, bool]:
+    alike = mover.rank == covered.rank or mover.suit == covered.suit
+    return mover.index, covered.index, alike
+
+
+#: Every move by its usual spelling, as ``_read_move`` reads it.
+_MOVES = {f"{one}>{other}": _known(one, other) for one in FULL_DECK for other in FULL_DECK}
+
+
+def _why_not(
+    piles: Piles, stock: list[Card], place: int, target: int, mover: Card, covered: Card
+) -> str:
+    """The first rule that a move breaks; a place below zero is that of no pile."""
+    if place < 0 or target < 0:
+        hidden = mover if place < 0 else covered
+        return f"{hidden} is {_where_else(piles, stock, hidden)}"
+    if place - target not in (1, 3):
+        return _why_too_far(mover, covered, place - target)
+    return f"{mover} and {covered} share neither rank nor suit"
 
 
 def _where_else(piles: Piles, stock: list[Card], card: Card) -> str:

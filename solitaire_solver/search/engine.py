@@ -26,6 +26,7 @@ FULL = cython.declare(cython.int, 3)
 GIVEN_UP = cython.declare(cython.int, 4)
 DEEP = cython.declare(cython.int, 5)
 START = cython.declare(cython.int, 128)  # no game of one pack whose moves use cards up needs more
+CACHED = cython.declare(cython.longlong, 1 << 15)  # words: the processor has such a table at hand
 ENDLESS = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 #: What ``DepthFirstSearch.run`` may answer, by number.
@@ -50,7 +51,6 @@ class DepthFirstSearch:
 
     def __init__(self, kernel: Kernel, table: Table, minimise: bool = False):
         self.kernel = kernel
-        kernel.lookups = None if table.exact else table
         self.table = table
         self.minimise = minimise
         if minimise:
@@ -131,6 +131,8 @@ class DepthFirstSearch:
         status: cython.int
         if self.status != RUNNING and self.status != FULL:
             return self.status
+        large: cython.bint = self.table.end > CACHED and not self.table.exact
+        self.kernel.lookups = self.table if large else None
         self.stop = self.expanded + expansions
         self.room = room
         self.overwrote = 0
