@@ -100,6 +100,14 @@ class Game(ABC):
         """
         return line
 
+    def record(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
+        """What a result keeps of a line that did not win, until somebody asks for it."""
+        return self.line(kernel, numbers)
+
+    def recall(self, deal: Any, record: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The line of which ``record`` was kept."""
+        return self.arrange(deal, record)
+
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 
@@ -150,6 +158,14 @@ class KernelGame(Game):
     def kernel(self, deal: Any) -> Kernel:
         """The game, dealt, as the search engine drives it."""
         return self.kernel_at(self.initial_state(_checked(deal)))
+
+    def record(self, kernel: Any, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The moves as the kernel numbers them, which is small to keep and to send."""
+        return tuple(numbers)
+
+    def recall(self, deal: Any, record: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The moves that a kernel of this deal numbers so."""
+        return self.arrange(deal, self.line(self.kernel(deal), record))
 
     def moves(self, state: Any) -> tuple[Any, ...]:
         """The legal moves in a state, in the game's documented order.

@@ -102,9 +102,10 @@ class Result:
 
     ``solution`` is the winning line, or None. ``best_line`` leads to ``remaining``, the fewest
     piles or cards reached, and ``remaining_is_minimum`` says whether that is proved to be the
-    fewest possible. ``proof`` belongs to UNWINNABLE. ``limit`` names what cut the search short
-    (``seconds``, ``expansions``, ``memory`` or ``interrupted``) or made it leave out states
-    (``width``, ``memory``, or ``heuristic`` for one that is not safe) and belongs to UNKNOWN.
+    fewest possible; ``record`` is what is kept of that line. ``proof`` belongs to UNWINNABLE.
+    ``limit`` names what cut the search short (``seconds``, ``expansions``, ``memory`` or
+    ``interrupted``) or made it leave out states (``width``, ``memory``, or ``heuristic`` for one
+    that is not safe) and belongs to UNKNOWN.
     ``solution_is_shortest`` says that no line wins by fewer moves; only ``AStar`` and ``Beam``
     claim it.
     ``interrupted`` says that Ctrl-C was pressed, even if that was too late to change the outcome.
@@ -114,7 +115,7 @@ class Result:
     deal: Any
     outcome: Outcome
     solution: tuple[Any, ...] | None
-    best_line: tuple[Any, ...]
+    record: tuple[Any, ...] = attrs.field(repr=False)
     remaining: int
     remaining_is_minimum: bool
     proof: Proof | None
@@ -122,6 +123,13 @@ class Result:
     statistics: Statistics
     interrupted: bool = False
     solution_is_shortest: bool = False
+
+    @property
+    def best_line(self) -> tuple[Any, ...]:
+        """The line that leads to ``remaining``, written out when it is asked for."""
+        if self.solution is not None:
+            return self.solution
+        return self.game.recall(self.deal, self.record)
 
     def to_dict(self) -> dict[str, Any]:
         """The result in plain types, as the command line prints it with ``--json``."""
@@ -143,9 +151,9 @@ class Result:
 
 def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
     """Say what a search has shown. A line that the referee refuses raises ``AssertionError``."""
-    line = game.arrange(deal, game.line(kernel, report.line))
     solution = proof = limit = None
     if report.won:
+        line = game.arrange(deal, game.line(kernel, report.line))
         replay = game.judge(deal, line)
         if not replay.won:
             raise AssertionError(f"the referee does not accept {' '.join(map(str, line))} as a win")
@@ -165,7 +173,7 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         deal=deal,
         outcome=outcome,
         solution=solution,
-        best_line=line,
+        record=() if report.won else game.record(kernel, report.line),
         remaining=report.remaining,
         remaining_is_minimum=report.won
         or (report.exhausted and (report.minimised or report.statistics.pruned == 0)),
