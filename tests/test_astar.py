@@ -30,8 +30,6 @@ from solitaire_solver.search.strategies import Objective
 
 KINDS = ("maze", "royal-marriage", "decade")
 
-pytestmark = pytest.mark.uncompiled
-
 
 # --- shortest lines -------------------------------------------------------------------------------
 
@@ -62,6 +60,7 @@ def test_lines_that_win_differ_in_length() -> None:
         assert longer >= 50
 
 
+@pytest.mark.uncompiled
 def test_states_are_expanded_again_when_estimates_are_not_consistent() -> None:
     again = 0
     for seed in range(100):
@@ -233,6 +232,7 @@ CONFIGURATIONS = [
 ]
 
 
+@pytest.mark.uncompiled
 @settings(deadline=None, max_examples=60)
 @given(rows(most=8))
 def test_every_configuration_agrees_with_the_naive_search(row: str) -> None:
@@ -241,6 +241,7 @@ def test_every_configuration_agrees_with_the_naive_search(row: str) -> None:
             assert_agrees(row, strategy, objective=objective)
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("row", SPECIAL_ROWS)
 def test_every_configuration_agrees_on_special_rows(row: str) -> None:
     for strategy in CONFIGURATIONS:
@@ -257,6 +258,7 @@ def test_a_game_in_plain_python_agrees() -> None:
                 )
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("expansions", [1, 2, 5, 13, 50, 200])
 def test_a_limit_on_expansions_is_kept_to_the_state(expansions: int) -> None:
     for seed in range(10):

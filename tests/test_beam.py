@@ -39,12 +39,11 @@ HEURISTICS = (None, "moves-left", Heuristic(lambda row: -len(row), safe=True))
 #: It says next to nothing.
 CHAOS = Heuristic(lambda row: sum(at * card.index for at, card in enumerate(row)) % 7)
 
-pytestmark = pytest.mark.uncompiled
-
 
 # --- agreement ------------------------------------------------------------------------------------
 
 
+@pytest.mark.uncompiled
 @settings(deadline=None, max_examples=60)
 @given(rows(most=8), st.sampled_from(HEURISTICS))
 def test_every_width_agrees_with_the_naive_search(row: str, heuristic: Any) -> None:
@@ -53,6 +52,7 @@ def test_every_width_agrees_with_the_naive_search(row: str, heuristic: Any) -> N
             assert_agrees(row, Beam(width, heuristic), objective=objective)
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("row", SPECIAL_ROWS)
 def test_every_width_agrees_on_special_rows(row: str) -> None:
     for width in WIDTHS:
@@ -66,6 +66,7 @@ def test_a_game_in_plain_python_agrees() -> None:
             assert_agrees(random_row(8, seed), Beam(width), game=PlainAccordion())
 
 
+@pytest.mark.uncompiled
 def test_a_beam_that_drops_nothing_covers_what_depth_first_search_covers() -> None:
     for seed in range(40):
         deal = Deal.from_seed(seed, 9)
@@ -189,6 +190,7 @@ def test_a_wider_beam_wins_more_packs() -> None:
 # --- limits ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("expansions", [1, 2, 5, 13, 50, 200])
 def test_a_limit_on_expansions_is_kept_to_the_state(expansions: int) -> None:
     for seed in range(10):

@@ -98,7 +98,7 @@ class RoyalMarriageKernel(Kernel):
             card = row[i]
             self.matches[i] = suits[card // 13] | ranks[card % 13]
         if long_runs:
-            inner = [card // 13 for card in row[1:-1]]
+            inner = [card // 13 for card in row[1 : size - 1]]
             self.longest = max(2, *[inner.count(suit) for suit in range(4)])
         self.lay((ONE << size) - 1)
 
