@@ -398,8 +398,8 @@ def test_what_is_no_argument_of_verify_is_refused_in_a_sentence(
     [
         ({"keys": 32}, "keys are 128, 64 or 'exact', not 32"),
         ({"keys": "128"}, "keys are 128, 64 or 'exact', not '128'"),
-        ({"prune": "no"}, "prune is True or False, not 'no'"),
-        ({"prune": None}, "prune is True or False, not None"),
+        ({"prune": "no"}, "prune is True, False or a tuple of names, not 'no'"),
+        ({"prune": None}, "prune is True, False or a tuple of names, not None"),
         ({"ordered": 1}, "ordered is True or False, not 1"),
     ],
     ids=str,

@@ -15,10 +15,12 @@ from agreement import LOST, PlainAccordion
 
 from solitaire_solver import (
     Accordion,
+    AStar,
     Deal,
     DealError,
     Decade,
     DepthFirst,
+    Heuristic,
     Limits,
     OptionError,
     Result,
@@ -184,6 +186,44 @@ def test_a_number_of_workers_that_is_none_is_refused(workers: Any) -> None:
     with pytest.raises(OptionError) as caught:
         solve_many(Accordion(), [], workers=workers)
     assert str(caught.value) == f"workers are a whole number from 1 to 1024, not {workers!r}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"deals": 5}, "deals are a list or another iterable of deals, not 5"),
+        ({"deals": [], "executor": 7}, "7 is no executor of concurrent.futures"),
+        ({"deals": [], "workers": True}, "workers are a whole number from 1 to 1024, not True"),
+    ],
+)
+def test_what_is_no_deals_or_no_executor_is_refused(
+    arguments: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        solve_many(Accordion(), **arguments)
+    assert str(caught.value) == sentence
+
+
+def test_what_cannot_be_sent_to_a_process_is_refused_at_once() -> None:
+    with pytest.raises(OptionError) as caught:
+        solve_many(Accordion(), [], AStar(heuristic=Heuristic(lambda _: 0)), workers=2)
+    assert str(caught.value).startswith("this strategy cannot be sent to another process (")
+    assert str(caught.value).endswith("); use workers=1")
+
+
+@on_posix
+def test_workers_end_when_their_parent_is_killed() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(hard=str(LOST), workers=2)],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.kill()
+        process.stdout.read()  # ends when the last process that could write to it has ended
 
 
 def test_what_is_no_argument_of_solve_is_refused_before_any_deal_is_read() -> None:

@@ -71,6 +71,7 @@ def test_a_proof_by_several_threads_covers_what_one_covers() -> None:
             # A state entered twice at one moment is counted twice: that is rare.
             assert one.proof.states <= several.proof.states <= 1.01 * one.proof.states + 100
             assert several.statistics.expanded >= several.proof.states
+            assert f"covered, {several.proof.states:,} with repeats" in str(several.proof)
 
 
 def test_the_same_verdict_over_twenty_runs() -> None:
@@ -130,8 +131,15 @@ def test_limits_cut_all_threads_short(limits: Limits, name: str) -> None:
     assert (result.outcome, result.limit) == (Outcome.UNKNOWN, name)
     assert result.proof is None
     if name == "expansions":
-        assert 5_000 <= result.statistics.expanded < 5_000 + 2
+        assert result.statistics.expanded == 5_000
     assert verify(Accordion(), LOST, result.best_line).remaining == result.remaining
+
+
+@pytest.mark.parametrize("expansions", [1, 2, 3, 7, 1000])
+def test_a_limit_on_expansions_is_kept_to_the_state(expansions: int) -> None:
+    strategy = DepthFirst(prune=False, workers=3)
+    result = solve(Accordion(), LOST, strategy, Limits(expansions=expansions))
+    assert (result.limit, result.statistics.expanded) == ("expansions", expansions)
 
 
 def test_ctrl_c_ends_all_threads_with_what_was_reached() -> None:
@@ -159,7 +167,7 @@ def test_whole_states_of_several_words_are_not_shared() -> None:
 
 @pytest.mark.parametrize("workers", [0, -1, 1025, 1.5, "two", None])
 def test_a_number_of_workers_that_is_none_is_refused(workers: Any) -> None:
-    with pytest.raises(OptionError, match="workers is a whole number from 1"):
+    with pytest.raises(OptionError, match="workers is (a whole number from 1|at most 1024)"):
         DepthFirst(workers=workers)
 
 

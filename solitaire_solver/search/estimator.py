@@ -9,14 +9,12 @@ There are three kinds, and only the last two can say what is not so:
 A state that is won needs no estimate, so whatever the kind it gets 0.
 """
 
+from numbers import Real
 from typing import Any
 
 import cython
 
 from solitaire_solver.errors import OptionError
-
-if not cython.compiled:
-    pass
 
 MOVES = cython.declare(cython.int, 0)
 SCORES = cython.declare(cython.int, 1)
@@ -44,8 +42,14 @@ class Estimator:
             value = kernel.moves_left()
         else:
             with cython.gil:
-                value = self.function(kernel)
-        if value != value:
-            with cython.gil:
-                raise OptionError("the heuristic gives nan for a state, which is no number")
+                value = _number(self.function(kernel))
         return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, Real) and value == value:
+        try:
+            return float(value)
+        except OverflowError:
+            pass
+    raise OptionError(f"the heuristic gives {value!r} for a state, which is no number")

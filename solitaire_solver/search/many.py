@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import itertools
 import os
+import pickle
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -56,8 +58,8 @@ def solve_many(
 
     ``workers`` processes share the work, as many as there are cores unless given; one worker is
     this process itself. Instead an ``executor`` may be given, any of ``concurrent.futures`` or one
-    like them, which is not shut down; game, deals and strategy must be what it can send to its
-    workers. ``limits`` hold for each deal.
+    like them, which is not shut down; then ``workers`` only says how far to read ahead. Game, deals
+    and strategy must be what can be sent to its workers. ``limits`` hold for each deal.
 
     An error in a deal is raised when its turn comes, after the results before it. Ctrl-C gives the
     results that are ready, perhaps one that says ``interrupted``, and then raises
@@ -71,14 +73,30 @@ def solve_many(
     check_request(game, strategy, limits, objective)
     if workers is None:
         workers = os.cpu_count() or 1
-    if not isinstance(workers, int) or not 1 <= workers <= 1024:
+    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024:
         raise OptionError(f"workers are a whole number from 1 to 1024, not {workers!r}")
+    if not isinstance(deals, Iterable):
+        raise OptionError(f"deals are a list or another iterable of deals, not {deals!r}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise OptionError(f"{executor!r} is no executor of concurrent.futures")
     how = (game, strategy, limits, objective)
     if executor is not None:
         return _in_order(executor.submit, how, deals, workers, None)
     if workers == 1:
         return _one_by_one(how, deals)
+    _check_that_it_travels(how)
     return _in_processes(how, deals, workers)
+
+
+def _check_that_it_travels(how: Request) -> None:
+    """Raise ``OptionError`` unless other processes can be told what to do."""
+    for what, name in zip(how, ("game", "strategy", "limits"), strict=False):
+        try:
+            pickle.dumps(what)
+        except Exception as error:
+            raise OptionError(
+                f"this {name} cannot be sent to another process ({error}); use workers=1"
+            ) from None
 
 
 def _one_by_one(how: Request, deals: Iterable[Any]) -> Iterator[Result]:
@@ -167,6 +185,17 @@ def _begin(stop: Event) -> None:
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent to end, even if it is killed, and end this process too."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _look_up(_: Progress | None = None) -> None:

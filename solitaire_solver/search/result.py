@@ -43,6 +43,8 @@ class Proof:
     ``states`` are distinct unless the table had to forget some (``forgotten`` of them), which may
     then be counted again.
 
+    So may a state that two threads entered at the same moment, if several ``shared`` the search.
+
     With ``symmetric`` keys one state stands for all that differ from it in names only.
 
     ``prunes`` names the theorems by which parts of the space were left out. ``collision_bound`` is
@@ -56,6 +58,7 @@ class Proof:
     collision_bound: float
     forgotten: int = 0
     symmetric: bool = False
+    shared: bool = False
 
     def __str__(self) -> str:
         prunes = f", without those excluded by: {', '.join(self.prunes)}" if self.prunes else ""
@@ -67,7 +70,7 @@ class Proof:
         covered = f"all {self.states:,} reachable states were covered"
         if self.states == 1:
             covered = "the one state that can be reached was covered"
-        if self.forgotten:
+        if self.forgotten or self.shared:
             covered = f"all reachable states were covered, {self.states:,} with repeats"
         alike = ", one of each kind" if self.symmetric else ""
         return f"{covered}{alike}{prunes} ({keys})"
@@ -93,6 +96,7 @@ class Report:
     key_bits: int
     statistics: Statistics
     symmetric: bool = False
+    shared: bool = False
     is_shortest: bool = False
 
 
@@ -164,7 +168,12 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         lookups = 1 + counts.generated - counts.pruned  # 1 for the root
         bound = lookups * report.met / 2.0**report.key_bits if report.key_bits else 0.0
         proof = Proof(
-            report.met, tuple(counts.pruned_by), bound, counts.forgotten, report.symmetric
+            report.met,
+            tuple(counts.pruned_by),
+            bound,
+            counts.forgotten,
+            report.symmetric,
+            report.shared,
         )
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut

@@ -19,7 +19,8 @@ class Statistics:
     table's slots that were taken. ``dropped`` states were left out without a proof, to keep to a
     width or a memory or on the word of a heuristic that is not safe. ``signature`` is a digest of
     all counts, the verdict and the line: two runs with the same one did the same. ``seconds`` is
-    wall-clock time and the only field that differs between runs.
+    wall-clock time and, unless several threads share the search, the only field that differs
+    between runs.
     """
 
     expanded: int = 0

@@ -37,8 +37,10 @@ def at_least(least: int, most: int = 2**62) -> Callable[[object, Any, int], None
     """A validator of whole numbers from ``least`` to ``most``."""
 
     def check(strategy: object, field: Any, value: int) -> None:
-        if not isinstance(value, int) or not least <= value <= most:
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
             raise OptionError(f"{field.name} is a whole number from {least} on, not {value!r}")
+        if value > most:
+            raise OptionError(f"{field.name} is at most {most}, not {value}")
 
     return check
 
@@ -54,8 +56,10 @@ def _known_keys(strategy: object, field: Any, value: object) -> None:
 
 
 def _flag_or_names(strategy: object, field: Any, value: object) -> None:
+    if isinstance(value, bool):
+        return
     if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
-        _flag(strategy, field, value)
+        raise OptionError(f"prune is True, False or a tuple of names, not {value!r}")
 
 
 def _hashed(strategy: Any, field: Any, value: bool) -> None:
@@ -126,6 +130,7 @@ class DepthFirst:
         return attrs.evolve(
             best,
             exhausted=all(report.exhausted for report in reports),
+            shared=True,
             met=table.entries + table.forgotten,
             statistics=Statistics(
                 expanded=sum(count.expanded for count in counts),

@@ -89,8 +89,10 @@ def search_together(
                         search.kernel.limit = best
                 table.share(twins)
                 before = sum(search.expanded for search in searches)
-                part = max(1, meter.allowance() // len(threads))
-                for task in [pool.submit(thread.work, part, threads) for thread in threads]:
+                allowance = meter.allowance()
+                part = max(1, allowance // len(threads))
+                at_work = threads if allowance >= len(threads) else busy[:1]
+                for task in [pool.submit(thread.work, part, threads) for thread in at_work]:
                     task.result()
                 expanded = sum(search.expanded for search in searches) - before
                 if not meter.spend(expanded, min(s.best for s in searches), table.entries):

@@ -187,13 +187,13 @@ def _progress_bar() -> Iterator[Callable[[SurveyProgress], None]]:
 @click.option("--plot", "plot_file", metavar="FILE", help="Draw it as well: a .svg or .png file.")
 def report_command(file: str, confidence: float, plot_file: str | None) -> int:
     """Say what a survey shows: rates with exact intervals, what is left, what it took."""
+    if plot_file is not None and not plot_file.endswith((".svg", ".png")):
+        raise OptionError(f"{plot_file!r} ends neither in .svg nor in .png")
     with Store.read(file) as store:
         summary = summarise(store, confidence)
         identity = store.identity
         click.echo("\n".join(_texts(identity, summary)))
         if plot_file is not None:
-            if not plot_file.endswith((".svg", ".png")):
-                raise OptionError(f"{plot_file!r} ends neither in .svg nor in .png")
             effort = [
                 max(1, expansions) for (expansions,) in store.ask("SELECT expansions FROM deals")
             ]

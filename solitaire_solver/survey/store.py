@@ -82,10 +82,14 @@ class Store:
         """
         path = os.fspath(path)
         existed = os.path.exists(path) and os.path.getsize(path) > 0
+        if os.path.isdir(path):
+            raise SurveyError("this is a folder", path)
         if existed and not resume:
             raise SurveyError(
                 "there is such a file; resume the survey or choose another name", path
             )
+        if existed:
+            cls.read(path).close()  # says so if it is no survey, before a lock is left beside it
         with contextlib.ExitStack() as undo, _clear_errors(path):
             lock = sqlite3.connect(path + "-lock", timeout=0, isolation_level=None)
             undo.callback(lock.close)
