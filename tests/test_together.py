@@ -167,7 +167,7 @@ def test_whole_states_of_several_words_are_not_shared() -> None:
 
 @pytest.mark.parametrize("workers", [0, -1, 1025, 1.5, "two", None])
 def test_a_number_of_workers_that_is_none_is_refused(workers: Any) -> None:
-    with pytest.raises(OptionError, match="workers is (a whole number from 1|at most 1024)"):
+    with pytest.raises(OptionError, match=r"workers is (a whole number from 1|at most 1024)"):
         DepthFirst(workers=workers)
 
 

@@ -107,7 +107,7 @@ class Accordion(KernelGame):
 
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[AccordionMove | Turn, ...]:
         """The moves that the kernel numbered, as a player knows them."""
-        return tuple([MOVES[number] for number in numbers])
+        return tuple(map(MOVES.__getitem__, numbers))
 
     def number(self, kernel: Any, move: AccordionMove | Turn) -> int:
         """How the kernel numbers a move."""

@@ -172,6 +172,7 @@ class Portfolio:
             return self.finish.run(game, kernel, meter, objective)
         kernel.prune = True
         kernel.ordered = True
+        meter.chunk = max(meter.chunk, self.patience)  # an attempt takes less than a millisecond
         table = make_table(kernel, 128, meter.limits.memory, self.patience)
         search = DepthFirstSearch(kernel, table)
         search.be_patient(kernel.remaining, self.patience)
