@@ -8,7 +8,7 @@ loop; a ``Meter`` owns the limits. Each strategy returns a ``Report`` and leaves
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 import attrs
@@ -94,14 +94,18 @@ class DepthFirst:
 
     def run(self, game: Game, kernel: Any, meter: Meter, objective: Objective) -> Report:
         """Search until the space or the meter is exhausted."""
-        switch_prunes(game, kernel, self.prune)
-        kernel.ordered = self.ordered and kernel.scored
-        kernel.be_symmetric(self.symmetric)
+        self._set(game, kernel)
         table = make_table(kernel, self.keys, meter.limits.memory)
         minimise = objective == "minimum"
         if self.workers > 1 and isinstance(game, KernelGame):
             return self._run_together(game, kernel, table, meter, minimise)
         return drive(game, DepthFirstSearch(kernel, table, minimise), meter)
+
+    def _set(self, game: Game, kernel: Any) -> None:
+        """Set the switches of a kernel."""
+        switch_prunes(game, kernel, self.prune)
+        kernel.ordered = self.ordered and kernel.scored
+        kernel.be_symmetric(self.symmetric)
 
     def _run_together(
         self, game: KernelGame, kernel: Any, table: Table, meter: Meter, minimise: bool
@@ -113,9 +117,7 @@ class DepthFirst:
         kernels = [kernel]
         for _ in range(1, self.workers):
             other = game.kernel_at(game.state_of(kernel))
-            switch_prunes(game, other, self.prune)
-            other.ordered = kernel.ordered
-            other.be_symmetric(kernel.symmetric)
+            self._set(game, other)
             kernels.append(other)
         twins = [table.twin() for _ in kernels]
         table.share(twins)
@@ -137,7 +139,7 @@ class DepthFirst:
                 generated=sum(count.generated for count in counts),
                 duplicates=sum(count.duplicates for count in counts),
                 pruned=sum(count.pruned for count in counts),
-                pruned_by=sum_up([count.pruned_by for count in counts]),
+                pruned_by=dict(sum((Counter(count.pruned_by) for count in counts), Counter())),
                 table_entries=table.entries,
                 table_bytes=table.bytes,
                 table_load=table.load,
@@ -230,14 +232,6 @@ def count_prunes(game: Game, kernel: Any) -> dict[str, int]:
     names: tuple[str, ...] = getattr(game, "prunes", ())
     counts = (kernel.pruned - kernel.dominated, kernel.dominated)
     return {name: count for name, count in zip(names, counts, strict=False) if count}
-
-
-def sum_up(counts: Iterable[dict[str, int]]) -> dict[str, int]:
-    """The sums of counts by name."""
-    total: Counter[str] = Counter()
-    for count in counts:
-        total.update(count)
-    return dict(total)
 
 
 def make_table(kernel: Any, keys: Keys, memory: int, expected: int = 480) -> Table:

@@ -119,8 +119,6 @@ def _quantiles(store: Store, column: str, deals: int) -> dict[float, int]:
 
 # --- Export ---------------------------------------------------------------------------------------
 
-COLUMNS = [field.name for field in attrs.fields(Row)]
-
 
 def export(store: Store, path: str | os.PathLike[str]) -> int:
     """Write all rows to a ``.csv`` or ``.parquet`` file (needs pyarrow); how many there were."""
@@ -128,8 +126,8 @@ def export(store: Store, path: str | os.PathLike[str]) -> int:
     if path.endswith(".csv"):
         with open(path, "w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            writer.writerow(COLUMNS)
-            writer.writerows(map(attrs.astuple, store.rows()))
+            writer.writerow(Row._fields)
+            writer.writerows(store.rows())
     elif path.endswith(".parquet"):
         _export_parquet(store, path)
     else:
@@ -145,11 +143,11 @@ def _export_parquet(store: Store, path: str) -> None:
         raise OptionError("to write Parquet, install solitaire-solver[parquet]") from None
     texts, numbers = pyarrow.string(), pyarrow.int64()
     schema = pyarrow.schema(
-        [(name, texts if name in ("outcome", "moves") else numbers) for name in COLUMNS]
+        [(name, texts if name in ("outcome", "moves") else numbers) for name in Row._fields]
     )
     with pyarrow.parquet.ParquetWriter(path, schema) as writer:
         for rows in _pages(store.rows(), 100_000):
-            columns = zip(*map(attrs.astuple, rows), strict=True)
+            columns = zip(*rows, strict=True)
             writer.write_table(pyarrow.table(list(map(list, columns)), schema=schema))
 
 

@@ -20,9 +20,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any, Self
-
-import attrs
+from typing import Any, NamedTuple, Self
 
 from solitaire_solver.errors import SolitaireError
 
@@ -45,8 +43,7 @@ class SurveyError(SolitaireError):
     """A store that cannot be opened, belongs to another survey, or is in use."""
 
 
-@attrs.frozen
-class Row:
+class Row(NamedTuple):
     """What is stored of one deal: ``moves`` is None unless lines are kept."""
 
     id: int
@@ -134,9 +131,7 @@ class Store:
     def add(self, rows: Iterable[Row]) -> None:
         """Write rows in one transaction: all of them or, with ``SurveyError``, none."""
         with _clear_errors(self.path), self._database:
-            self._database.executemany(
-                "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", map(attrs.astuple, rows)
-            )
+            self._database.executemany("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def rows(self, condition: str = "1") -> Iterator[Row]:
         """The rows, by id, that meet a condition in SQL; reads them as they are asked for."""
