@@ -10,12 +10,12 @@ stated once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
 from solitaire_solver.deals import Deal
-from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
+from solitaire_solver.errors import DealError, IllegalMoveError, OptionError, SolitaireError
 
 if TYPE_CHECKING:
     from solitaire_solver.kernel import Kernel
@@ -126,6 +126,13 @@ class Game(ABC):
             state = self.apply(state, move)
         return referee.Replay(steps, self.remaining(state), self.is_won(state))
 
+    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+        """What lies on the table before the first and after every move, for those who show it.
+
+        ``OptionError`` unless a referee knows the game, since only then are there cards to show.
+        """
+        raise OptionError(f"no referee knows the game {self.name!r}, so its table is not shown")
+
 
 class KernelGame(Game):
     """A game of the package: a compiled kernel knows its rules, the referee judges its lines.
@@ -203,6 +210,10 @@ class KernelGame(Game):
         if isinstance(moves, str):
             moves = moves.replace(",", " ").split()
         return referee.judge(self.name, _checked(deal).cards, moves, **self.options())
+
+    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+        """The tables of the independent referee, from the deal on."""
+        return referee.layouts(self.name, _checked(deal).cards, moves, **self.options())
 
 
 def _checked(deal: Any) -> Deal:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from solitaire_solver.cards import Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
+from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
 
 
@@ -35,17 +36,17 @@ def judge(
     return Replay(steps, remaining=len(row), won=len(row) == 2)
 
 
-def positions(
+def layouts(
     cards: Iterable[Card],
     moves: Iterable[object],
     *,
     suit: str = "H",
     forced: bool = False,
     long_runs: bool = False,
-) -> Iterator[tuple[Card, ...]]:
+) -> Iterator[Layout]:
     """The row before the first and after every move of a Royal Marriage line."""
     for row in _play(cards, moves, suit, forced, long_runs):
-        yield tuple(row)
+        yield Layout((single_piles(row),))
 
 
 def _play(

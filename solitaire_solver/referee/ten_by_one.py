@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from solitaire_solver.cards import RANKS, Card, check_pack
 from solitaire_solver.errors import IllegalMoveError, SolitaireError
+from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
 
 _PLACES = 10
@@ -31,10 +32,10 @@ def judge(cards: Iterable[Card], moves: Iterable[object]) -> Replay:
     return Replay(steps, remaining, won=remaining == 0)
 
 
-def positions(cards: Iterable[Card], moves: Iterable[object]) -> Iterator[tuple[Card, ...]]:
-    """The row before the first and after every move of a Ten By One line."""
-    for row, _ in _play(cards, moves):
-        yield tuple(row)
+def layouts(cards: Iterable[Card], moves: Iterable[object]) -> Iterator[Layout]:
+    """Row and stock before the first and after every move of a Ten By One line."""
+    for row, stock in _play(cards, moves):
+        yield Layout((single_piles(row),), tuple(stock))
 
 
 def _play(
