@@ -170,25 +170,33 @@ def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterat
 
 # --- Verdicts -------------------------------------------------------------------------------------
 
+#: Why a search was cut short, and after the semicolon what to do about it on the command line.
 _HOW_TO_GO_ON = {
     "seconds": "the limit on seconds was met; give it more --seconds",
     "expansions": "the limit on expansions was met; give it more --expansions",
     "memory": "the memory was used up; give it more --memory",
     "width": "states were dropped to keep to the width; give it more --width",
+    "heuristic": "a heuristic that is not declared safe left states out; use one that is",
     "interrupted": "the search was interrupted; run it again and let it run",
 }
 
 
-def verdict(result: Result) -> str:
-    """What is known of the deal, and why, in a sentence or two."""
+def verdict(result: Result, advise: bool = True) -> str:
+    """What is known of the deal, and why, in a sentence or two.
+
+    Unless ``advise`` is false they say with which options more may be found.
+    """
     left = WORDINGS[result.game.name].count(result.remaining)
     if result.outcome is Outcome.WON:
         return f"Won: {_plural(len(result.best_line), 'move')}, {left} left."
     known = "proved the fewest possible" if result.remaining_is_minimum else "not proved the fewest"
     best = f"Best reached: {left}, {known}"
     if result.outcome is Outcome.UNKNOWN:
-        return f"Undecided: {_HOW_TO_GO_ON[str(result.limit)]}.\n{best}."
-    more = "" if result.remaining_is_minimum else "; --objective minimum searches on for that"
+        why = _HOW_TO_GO_ON[str(result.limit)]
+        return f"Undecided: {why if advise else why.partition(';')[0]}.\n{best}."
+    more = ""
+    if advise and not result.remaining_is_minimum:
+        more = "; --objective minimum searches on for that"
     return f"Unwinnable: {result.proof}.\n{best}{more}."
 
 
