@@ -139,6 +139,12 @@ class Deal:
     def __repr__(self) -> str:
         return f"Deal.parse({str(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """The cards in a row, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards([self.cards])
+
     def __len__(self) -> int:
         return len(self.cards)
 

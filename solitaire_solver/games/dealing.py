@@ -26,6 +26,12 @@ class DealtRow:
     row: tuple[Card, ...]
     stock: tuple[Card, ...]
 
+    def _repr_html_(self) -> str:
+        """The row and the stock, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards([self.row], self.stock)
+
 
 @attrs.frozen
 class Turn:

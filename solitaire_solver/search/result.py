@@ -139,6 +139,12 @@ class Result:
             return self.solution
         return self.game.recall(self.deal, self.record)
 
+    def _repr_html_(self) -> str | None:
+        """The verdict and the line as pictures, for a notebook; none of a game without cards."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.result(self)
+
     def to_html(self, path: str | PathLike[str], title: str | None = None) -> Path:
         """Write a page that plays the best line, and return its path.
 

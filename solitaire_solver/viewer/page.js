@@ -59,8 +59,8 @@
 
   function heap(kind, title, items) {
     return make(
-      "section", { class: kind, "aria-label": title },
-      make("h3", {}, title), make("ol", {}, ...items),
+      "div", { class: kind, role: "group", "aria-label": title },
+      make("h2", {}, title), make("ol", {}, ...items),
     );
   }
 

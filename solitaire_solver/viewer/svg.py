@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 40, 56
 FONT = "font:700 27px system-ui,sans-serif;text-anchor:middle"
 
 #: A card with nothing on it. A face is drawn over it.
-BLANK = '<rect x=".5" y=".5" width="39" height="55" rx="4" fill="#fff" stroke="#888"/>'
+BLANK = '<rect width="40" height="56" rx="4" fill="#fff" stroke="#888"/>'
 
 #: What is on the other side.
 BACK = (
