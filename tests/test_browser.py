@@ -231,10 +231,10 @@ def test_marked_cards_are_told_apart_in_words(visitor: Visitor) -> None:
     tab.click("#next")
     assert pictures() == [
         "ace of clubs, is covered or catches next",
-        "ace of hearts, pile of 2, came with this move, moves or goes next",
+        "ace of hearts, pile of 2, changed just now, moves or goes next",
     ]
     tab.click("#next")
-    assert pictures() == ["ace of hearts, pile of 3, came with this move"]
+    assert pictures() == ["ace of hearts, pile of 3, changed just now"]
 
 
 HOSTILE = [
