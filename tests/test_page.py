@@ -19,6 +19,7 @@ from solitaire_solver import (
     OptionError,
     solve,
 )
+from solitaire_solver.viewer import frames
 from solitaire_solver.viewer.page import page
 
 THREE = Deal.parse("AC 3H AH")
@@ -60,6 +61,15 @@ def test_a_page_is_small_and_whole(name: str) -> None:
     assert not re.search(
         "url[(]|@import|//[a-z]+[.]", html.replace("http://www.w3.org/2000/svg", "")
     )
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_page_tells_the_line_in_words_without_its_script(name: str) -> None:
+    result = shown(name)
+    html = page(result.game, result.deal, result.best_line)
+    items = re.findall("<li>.*?</li>", html)
+    for item, frame in zip(items, frames(result.game, result.deal, result.best_line), strict=True):
+        assert escape(frame.move) in item and f"<span>{escape(frame.words)}</span>" in item
 
 
 def test_a_page_holds_the_tables_of_the_referee() -> None:
