@@ -195,6 +195,14 @@ def test_every_control_steps_as_it_says(visitor: Visitor, name: str) -> None:
     visitor.assert_nothing_happened()
 
 
+def test_a_line_without_moves_stays_at_the_deal(visitor: Visitor) -> None:
+    tab = visitor.open(page_of(Accordion(), Deal.parse("AC KD"), ""), "#1")
+    for button in ("Next", "Play", "Last", "Back", "First"):
+        tab.get_by_role("button", name=button, exact=True).click()
+        assert tab.inner_text("#words").startswith("The deal.")
+    visitor.assert_nothing_happened()
+
+
 def test_a_link_may_lead_to_a_step(visitor: Visitor) -> None:
     tab = visitor.open(html_of("accordion"), "#17")
     assert tab.inner_text("#words").startswith("Move 17 of 51: ")

@@ -93,6 +93,10 @@ def test_whatever_comes_from_outside_is_escaped() -> None:
     assert Outline(html).texts["h1"] == Outline(html).texts["title"] == text
 
 
+def test_a_title_that_is_no_unicode_does_no_harm() -> None:
+    page(Accordion(), THREE, "", title="caf\udce9").encode()
+
+
 def test_a_move_is_judged_before_it_is_shown() -> None:
     with pytest.raises(IllegalMoveError, match="move 1 "):
         page(Accordion(), THREE, ["<script>"])

@@ -47,8 +47,8 @@ def page(
     >>> "<h1>&lt;my deal&gt;</h1>" in html
     True
     """
-    name = _name(game)
     line = list(frames(game, deal, moves))
+    name = _name(game)
     texts = [frame.move for frame in line[1:]]
     if verdict is None:
         verdict = display.judgement(game, game.judge(deal, texts))
@@ -58,14 +58,14 @@ def page(
         policy=_policy(style, script),
         style=style,
         script=script,
-        title=escape(title or name),
+        title=escape((title or name).encode("utf-8", "replace").decode()),
         game=escape(name) if title else "",
         verdict=_with_strong_beginning(verdict),
         steps=len(texts),
         moves="\n".join(map(_item, line)),
-        deal=escape(" ".join(map(str, deal.cards))),
+        deal=escape(str(deal)),
         text=escape(" ".join(texts)),
-        cards=_symbols(deal),
+        cards=_symbols(line[0].layout),
         frames=_as_script(
             {"unit": display.WORDINGS[game.name].unit, "frames": list(map(_frame, line))}
         ),
@@ -108,11 +108,12 @@ def _item(frame: Frame) -> str:
     )
 
 
-def _symbols(deal: Deal) -> str:
-    """A blank card, a back and the faces of the cards, each under its name."""
+def _symbols(layout: Layout) -> str:
+    """A blank card, a back and the faces of the cards in a layout, each under its name."""
+    piles = [pile for row in layout.rows for pile in row]
     faces = [
         f'<symbol id="{card}" data-name="{card.name}">{svg.face(card)}</symbol>'
-        for card in deal.cards
+        for card in sum([*piles, layout.stock, layout.discard], ())
     ]
     blanks = f'<symbol id="blank">{svg.BLANK}</symbol><symbol id="back">{svg.BACK}</symbol>'
     return blanks + "".join(faces)
