@@ -20,7 +20,7 @@ except ModuleNotFoundError as error:
     ) from None
 
 from solitaire_solver.cards import Card
-from solitaire_solver.deals import Deal, read_deals
+from solitaire_solver.deals import Deal, Position, read_deals
 from solitaire_solver.errors import (
     CardError,
     DealError,
@@ -67,6 +67,7 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Portfolio",
+    "Position",
     "Progress",
     "Proof",
     "Replay",

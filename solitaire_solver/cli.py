@@ -296,13 +296,14 @@ def solve_command(
 ) -> int:
     """Solve a deal: show a winning line, or prove that there is none.
 
-    DEAL is the cards in the order they are turned, as in "AC 3H 10H". Solve many with --file, one
-    deal a line, '#' before a comment; with DEAL '-' they are read from standard input. Each is
-    answered on a line of its own, in order: outcome, piles or cards left, and the moves that lead
-    there; with one worker before the next is read, with more some are read ahead. A deal that
-    cannot be read gets its answer in its place: 'error:', or an object {"error": ...} with --json,
-    and the next one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was
-    reached and stops.
+    DEAL is the cards in the order they are turned, as in "AC 3H 10H", or a position in mid-game,
+    with a bar between table and stock, as in "AC 3H | 10H". Solve many with --file, one deal a
+    line, '#' before a comment; with DEAL '-' they are read from standard input. Each is answered on
+    a line of its own, in order: outcome, piles or cards left, and the moves that lead there; with
+    one worker before the next is read, with more some are read ahead. A deal that cannot be read
+    gets its answer in its place: 'error:', or an object {"error": ...} with --json, and the next
+    one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was reached and
+    stops.
 
     Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
     where 2 is worse than 3, 3 than 1 and 1 than 0.

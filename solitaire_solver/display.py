@@ -198,7 +198,7 @@ def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterat
     """
     moves = list(moves)
     wording = WORDINGS[game.name]
-    rows = referee.positions(game.name, deal.cards, moves, **game.options())
+    rows = referee.positions(game.name, deal.cards, moves, **deal.layout, **game.options())
     row = next(rows)
     yield "0. the deal"
     yield from screen.bands(row)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
 from solitaire_solver.deals import Deal
-from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
+from solitaire_solver.errors import DealError, IllegalMoveError, OptionError, SolitaireError
 
 if TYPE_CHECKING:
     from solitaire_solver.kernel import Kernel
@@ -73,6 +73,17 @@ class Game(ABC):
         wrong. By default 0, which is never too much and says nothing.
         """
         return 0
+
+    def position(self, state: Any) -> Any:
+        """What ``initial_state`` makes ``state`` of: the deal that begins in the middle of a game.
+
+        Only those who ask about the middle of a game need it, like ``hint``. By default an
+        ``OptionError``, since a game in plain Python may deal as it likes.
+        """
+        raise OptionError(
+            f"{self.name} cannot begin in mid-game: give it a method position(state) that returns "
+            "the deal of which initial_state makes that state"
+        )
 
     def options(self) -> dict[str, Any]:
         """The rule options of this game and their values, by name."""
@@ -148,6 +159,10 @@ class KernelGame(Game):
         """The current state of a kernel as a player sees it."""
 
     @abstractmethod
+    def position(self, state: Any) -> Deal:
+        """The deal or position that begins in a state; ``DealError`` if no card is left in it."""
+
+    @abstractmethod
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
         """The moves that the kernel numbered, made one after another from where it began."""
 
@@ -202,7 +217,10 @@ class KernelGame(Game):
         """What the independent referee says of a line."""
         if isinstance(moves, str):
             moves = moves.replace(",", " ").split()
-        return referee.judge(self.name, _checked(deal).cards, moves, **self.options())
+        start = _checked(deal)
+        if start.layout:
+            self.initial_state(start)  # says what to do if the game has no such position
+        return referee.judge(self.name, start.cards, moves, **start.layout, **self.options())
 
 
 def _checked(deal: Any) -> Deal:

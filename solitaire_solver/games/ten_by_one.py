@@ -9,10 +9,13 @@ from typing import ClassVar
 import attrs
 
 from solitaire_solver.cards import FULL_DECK, Card
-from solitaire_solver.deals import Deal
+from solitaire_solver.deals import Deal, Position
+from solitaire_solver.errors import DealError
 from solitaire_solver.game import KernelGame
 from solitaire_solver.games.discard import DISCARDS, Discard
 from solitaire_solver.games.ten_by_one_kernel import TenByOneKernel
+
+PLACES = 10
 
 
 @attrs.frozen
@@ -43,8 +46,18 @@ class TenByOne(KernelGame):
     name: ClassVar[str] = "ten-by-one"
 
     def initial_state(self, deal: Deal) -> tuple[Card, ...]:
-        """The cards of the deal."""
+        """The cards of the deal; of a position, those in the row first."""
+        places = min(PLACES, len(deal.cards))
+        if isinstance(deal, Position) and len(deal.row) != places:
+            raise DealError(
+                f"ten cards lie in the row as long as there are so many, and here it has "
+                f"{len(deal.row)} of {len(deal.cards)}; put the bar behind card {places}"
+            )
         return deal.cards
+
+    def position(self, state: tuple[Card, ...]) -> Deal:
+        """The deal of which the first ten cards are the row."""
+        return Deal(state)
 
     def kernel_at(self, state: tuple[Card, ...]) -> TenByOneKernel:
         """A kernel with these cards, the first ten in the row."""
