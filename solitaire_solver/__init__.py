@@ -38,6 +38,7 @@ from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.heuristics import Heuristic
+from solitaire_solver.search.hint import Hint, Loss, hint, where_lost
 from solitaire_solver.search.informed import AStar, Beam
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.many import solve_many
@@ -62,8 +63,10 @@ __all__ = [
     "EngineInfo",
     "Game",
     "Heuristic",
+    "Hint",
     "IllegalMoveError",
     "Limits",
+    "Loss",
     "OptionError",
     "Outcome",
     "Portfolio",
@@ -79,8 +82,10 @@ __all__ = [
     "TenByOne",
     "engine_info",
     "game_named",
+    "hint",
     "read_deals",
     "solve",
     "solve_many",
     "verify",
+    "where_lost",
 ]

@@ -58,6 +58,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
 #: Commands in modules of their own, which are loaded when they are called for.
 LATE_COMMANDS = {
     "claims": "solitaire_solver.claims.commands",
+    "hint": "solitaire_solver.hint_command",
     "survey": "solitaire_solver.survey.commands",
 }
 #: Which strategies have an option of this name.
@@ -336,7 +337,7 @@ def solve_command(
 
             return _answer("-" if file is None else file, rules, decide, write, write_error)
         one = _read_deal(deal, number, numbering)
-        with _status_line(rules) as progress:
+        with status_line(rules) as progress:
             result = solve(rules, one, how, limits, objective=objective, progress=progress)
     except KeyboardInterrupt:
         return STATUS[Outcome.UNKNOWN]
@@ -423,7 +424,7 @@ def _show(result: Result, stats: bool) -> None:
 
 
 @contextlib.contextmanager
-def _status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
+def status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
     """What ``solve`` may report progress to: a line on a terminal, once a search takes long."""
     if not sys.stderr.isatty():
         yield None

@@ -9,11 +9,13 @@ stated once.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
+from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.errors import DealError, IllegalMoveError, OptionError, SolitaireError
 
@@ -119,6 +121,17 @@ class Game(ABC):
         """The line of which ``record`` was kept."""
         return self.arrange(deal, record)
 
+    def find_move(self, state: Any, move: object) -> Any:
+        """The legal move that ``move`` is or that is written like it; None if there is none."""
+        legal = list(self.moves(state))
+        if move in legal:
+            return move
+        return next((other for other in legal if self.spelling(other) == self.spelling(move)), None)
+
+    def spelling(self, move: object) -> Any:
+        """What all ways to write a move have in common; by default only ``str()`` writes it."""
+        return str(move)
+
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 
@@ -128,13 +141,10 @@ class Game(ABC):
         state = self.initial_state(deal)
         steps = 0
         for steps, move in enumerate(moves, 1):
-            legal = list(self.moves(state))
-            if move not in legal:
-                alike = [candidate for candidate in legal if str(candidate) == str(move)]
-                if not alike:
-                    raise IllegalMoveError(steps, str(move), "the game has no such move here")
-                move = alike[0]
-            state = self.apply(state, move)
+            found = self.find_move(state, move)
+            if found is None:
+                raise IllegalMoveError(steps, str(move), "the game has no such move here")
+            state = self.apply(state, found)
         return referee.Replay(steps, self.remaining(state), self.is_won(state))
 
 
@@ -208,6 +218,13 @@ class KernelGame(Game):
     def fewest_moves(self, state: Any) -> float:
         """A lower bound on the moves from a state to a win, by counting piles or cards."""
         return float(self.kernel_at(state).fewest_moves())
+
+    def spelling(self, move: object) -> Any:
+        """The cards that a move names, as the referee reads them; ``turn`` names none."""
+        text = str(move)
+        if text.strip().lower() in ("turn", "deal"):
+            return ()
+        return tuple([Card.parse(word) for word in re.split("[>+]", text)])
 
     def options(self) -> dict[str, Any]:
         """The rule options and their values, by name."""

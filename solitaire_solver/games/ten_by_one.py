@@ -4,7 +4,7 @@ The rules themselves are in ``ten_by_one_kernel``; this module is what a player 
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -70,6 +70,10 @@ class TenByOne(KernelGame):
     def line(self, kernel: TenByOneKernel, numbers: Sequence[int]) -> tuple[Discard, ...]:
         """The moves that the kernel numbered, as a player knows them."""
         return tuple([DISCARDS[kernel.cards_of(number)] for number in numbers])
+
+    def spelling(self, move: object) -> Any:
+        """The ranks that a move takes, in any order: cards of one rank are alike."""
+        return sorted([card.rank for card in super().spelling(move)])
 
     def number(self, kernel: TenByOneKernel, move: Discard) -> int:
         """How the kernel numbers a move."""
