@@ -58,6 +58,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
 #: Commands in modules of their own, which are loaded when they are called for.
 LATE_COMMANDS = {
     "claims": "solitaire_solver.claims.commands",
+    "hint": "solitaire_solver.hint_command",
     "survey": "solitaire_solver.survey.commands",
 }
 #: Which strategies have an option of this name.
@@ -296,13 +297,14 @@ def solve_command(
 ) -> int:
     """Solve a deal: show a winning line, or prove that there is none.
 
-    DEAL is the cards in the order they are turned, as in "AC 3H 10H". Solve many with --file, one
-    deal a line, '#' before a comment; with DEAL '-' they are read from standard input. Each is
-    answered on a line of its own, in order: outcome, piles or cards left, and the moves that lead
-    there; with one worker before the next is read, with more some are read ahead. A deal that
-    cannot be read gets its answer in its place: 'error:', or an object {"error": ...} with --json,
-    and the next one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was
-    reached and stops.
+    DEAL is the cards in the order they are turned, as in "AC 3H 10H", or a position in mid-game,
+    with a bar between table and stock, as in "AC 3H | 10H". Solve many with --file, one deal a
+    line, '#' before a comment; with DEAL '-' they are read from standard input. Each is answered on
+    a line of its own, in order: outcome, piles or cards left, and the moves that lead there; with
+    one worker before the next is read, with more some are read ahead. A deal that cannot be read
+    gets its answer in its place: 'error:', or an object {"error": ...} with --json, and the next
+    one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was reached and
+    stops.
 
     Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
     where 2 is worse than 3, 3 than 1 and 1 than 0.
@@ -335,7 +337,7 @@ def solve_command(
 
             return _answer("-" if file is None else file, rules, decide, write, write_error)
         one = _read_deal(deal, number, numbering)
-        with _status_line(rules) as progress:
+        with status_line(rules) as progress:
             result = solve(rules, one, how, limits, objective=objective, progress=progress)
     except KeyboardInterrupt:
         return STATUS[Outcome.UNKNOWN]
@@ -422,7 +424,7 @@ def _show(result: Result, stats: bool) -> None:
 
 
 @contextlib.contextmanager
-def _status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
+def status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
     """What ``solve`` may report progress to: a line on a terminal, once a search takes long."""
     if not sys.stderr.isatty():
         yield None
