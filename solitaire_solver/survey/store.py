@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, Self
 
 from solitaire_solver.errors import SolitaireError
 
-FORMAT = 1
+FORMAT = 2
 
 _TABLES = """
 CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     moves: str | None = None
 
 
-#: What a survey is of, by name, in plain text: game, options, version, deals, strategy, limits, ...
+#: What a survey is of, by name, in plain text: format, version, game, options, deals, strategy, ...
 Identity = dict[str, str]
 
 
@@ -68,7 +68,11 @@ class Store:
         self.path = path
         self._database = database
         self._lock = lock
-        self.identity: Identity = dict(database.execute("SELECT key, value FROM survey"))
+        self.identity: Identity = dict(
+            database.execute("SELECT key, value FROM survey ORDER BY rowid")
+        )
+        if (format_ := self.identity.get("format")) != str(FORMAT):
+            raise SurveyError(f"this survey is in format {format_}, not {FORMAT}", path)
 
     @classmethod
     def begin(cls, path: str | os.PathLike[str], identity: Identity, resume: bool) -> Self:
@@ -123,7 +127,7 @@ class Store:
             return store
 
     def _must_be(self, identity: Identity) -> None:
-        for key in sorted({*identity, *self.identity}):
+        for key in (*identity, *self.identity):
             here, wanted = self.identity.get(key), identity.get(key)
             if here != wanted:
                 raise SurveyError(f"this is a survey with {key} {here}, not {wanted}", self.path)
