@@ -154,6 +154,20 @@ def test_a_survey_killed_at_any_moment_goes_on_where_it_was(path: str) -> None:
     assert table(path) == table(undisturbed)
 
 
+def test_a_runner_killed_while_it_makes_the_file_leaves_none(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(os, "replace", killed)
+        run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    assert not os.path.exists(path)
+    assert run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True).done == 9
+    assert not os.path.exists(f"{path}-new")
+
+
 @on_posix
 def test_ctrl_c_stores_what_is_decided_and_says_how_to_go_on(path: str) -> None:
     command = [*COMMAND, "accordion", "--deals", "seed:1-100000", "--out", path, "--workers", "2"]

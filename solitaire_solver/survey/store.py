@@ -100,14 +100,12 @@ class Store:
                 if "locked" not in str(error):
                     raise
                 raise SurveyError("another runner is at work on this survey", path) from None
-            database = _connect(path, "rwc")
+            if not existed:
+                _create(path, identity)
+            database = _connect(path, "rw")
             undo.callback(database.close)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
-            if not existed:
-                with database:
-                    database.executescript("BEGIN;" + _TABLES)
-                    database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
             store = cls(path, database, lock)
             store._must_be(identity)
             undo.pop_all()
@@ -184,6 +182,18 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _create(path: str, identity: Identity) -> None:
+    """Make a store without rows, whole before it bears its name: no kill leaves a half of one."""
+    draft = f"{path}-new"
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(draft)
+    with contextlib.closing(_connect(draft, "rwc")) as database, database:
+        database.execute("PRAGMA journal_mode = OFF")
+        database.executescript("BEGIN;" + _TABLES)
+        database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
+    os.replace(draft, path)
 
 
 def _connect(path: str, mode: str) -> sqlite3.Connection:
