@@ -186,12 +186,38 @@ rule_options = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 
 
+def strategy_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Let a command take ``--strategy`` and what some strategies can be told."""
+    for option in (
+        click.option(
+            "--heuristic",
+            type=click.Choice(["moves-left", "evaluation"]),
+            help="Beam and A*: what leads the search.",
+        ),
+        click.option(
+            "--weight", type=float, metavar="X", help="A*: how much the heuristic counts."
+        ),
+        click.option(
+            "--width", type=int, metavar="N", help="Beam: how many states of a layer are kept."
+        ),
+        click.option(
+            "--strategy",
+            type=click.Choice(list(STRATEGIES)),
+            default="portfolio",
+            show_default=True,
+            help="How to search.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def game_with(name: str, options: dict[str, Any]) -> Game:
     """The game called ``name`` with the options that were typed."""
     return make_game(type(game_named(name)), options)
 
 
-def _strategy(name: str, threads: int, **options: Any) -> Strategy:
+def strategy_with(name: str, threads: int = 1, **options: Any) -> Strategy:
     """The strategy of a name, with those of the options that were given and so many threads."""
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:
@@ -239,20 +265,7 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     show_default="seed",
     help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
 )
-@click.option(
-    "--strategy",
-    type=click.Choice(list(STRATEGIES)),
-    default="portfolio",
-    show_default=True,
-    help="How to search.",
-)
-@click.option("--width", type=int, metavar="N", help="Beam: how many states of a layer are kept.")
-@click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts.")
-@click.option(
-    "--heuristic",
-    type=click.Choice(["moves-left", "evaluation"]),
-    help="Beam and A*: what leads the search.",
-)
+@strategy_options
 @click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
 @click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
 @click.option(
@@ -274,7 +287,11 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     help="Search one deal with N threads, or many deals with N processes.",
 )
 @as_json
-@click.option("--stats", is_flag=True, help="Say what took the time, and print all counts.")
+@click.option(
+    "--stats",
+    is_flag=True,
+    help="Say what took the time and, for one deal, print all counts.",
+)
 @rule_options
 def solve_command(
     game: str,
@@ -316,15 +333,14 @@ def solve_command(
     rules = game_with(game, options)
     many = file is not None or deal == ("-",)
     threads = 1 if many else workers
-    how = _strategy(strategy, threads, width=width, weight=weight, heuristic=heuristic)
+    how = strategy_with(strategy, threads, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
 
     def write(result: Result) -> str:
         if as_json:
             return json.dumps(result.to_dict())
-        return display.answer(result) + (
-            f"  # {display.counts(result.statistics)}" if stats else ""
-        )
+        comment = f"  # {' '.join(display.explanation(result.statistics))}" if stats else ""
+        return display.answer(result) + comment
 
     def write_error(error: SolitaireError) -> str:
         return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
