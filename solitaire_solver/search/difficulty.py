@@ -2,17 +2,15 @@
 
 Two counts are taken, and no time, so that a deal is as hard on one machine as on another:
 
-- **effort**: the states that the default search expanded for each move of the line it found. The
-  search plays what looks best, as a person does, and takes back what fails. At 1 it never took back
-  a move: whoever plays what looks best wins. At 5 it looked at four positions in vain for each that
-  it used.
+- **effort**: the states that the default search expanded for each move of the line it found. At 1
+  it never took back a move; at 5 it looked at four positions in vain for each that it used.
 - **share**: how many of the legal first moves still win. Where a first move can lose, or be so bad
   that 20,000 states do not show a win, care is needed from the beginning.
 
 A deal is *easy* if its effort is at most 1.5 and every first move wins; *hard* if its effort is
 above 5 or fewer than three quarters of the first moves win; *medium* otherwise. The bounds are the
 same for all games, and were chosen so that about a third of the packs of open Accordion fall in
-each class. ``docs/deals.md`` has the shares of all games.
+each class. ``docs/deals.md`` says what shares they make of other games.
 """
 
 from __future__ import annotations
