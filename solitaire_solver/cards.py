@@ -21,6 +21,8 @@ from solitaire_solver.errors import CardError, DealError
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 SYMBOLS = "♣♦♥♠"
+_RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
+_SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"]
 _OUTLINES = "♧♢♡♤"
 _SELECTORS = "\ufe0e\ufe0f"  # "show as text" and "show as picture"
 _TIDY = str.maketrans("atjqkcdhs" + SYMBOLS + _OUTLINES, "ATJQKCDHS" + 2 * SUITS, _SELECTORS)
@@ -78,6 +80,15 @@ class Card:
         '10♣'
         """
         return RANKS[self.rank - 1].replace("T", "10") + SYMBOLS[self.suit]
+
+    @property
+    def name(self) -> str:
+        """The card in words.
+
+        >>> Card.parse("TC").name
+        'ten of clubs'
+        """
+        return f"{_RANK_NAMES[self.rank - 1]} of {_SUIT_NAMES[self.suit]}"
 
     def __str__(self) -> str:
         return RANKS[self.rank - 1] + SUITS[self.suit]

@@ -121,7 +121,7 @@ class Deal:
         return Deal(tuple(reversed(pysol.shuffle(pack, number, order))))
 
     @property
-    def layout(self) -> dict[str, Any]:
+    def start(self) -> dict[str, Any]:
         """How the referee is told where play begins; of a deal nothing, for the rules say it."""
         return {}
 
@@ -225,7 +225,7 @@ class Position(Deal):
         return self.cards[sum(self.laid) :]
 
     @property
-    def layout(self) -> dict[str, Any]:
+    def start(self) -> dict[str, Any]:
         """How the referee is told where play begins."""
         if len(self.laid) == 1:
             return {"laid": self.laid}

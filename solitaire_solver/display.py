@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 import attrs
@@ -23,6 +23,7 @@ from solitaire_solver.search.hint import Hint
 from solitaire_solver.search.limits import Progress
 from solitaire_solver.search.result import Outcome, Result
 from solitaire_solver.search.statistics import Statistics
+from solitaire_solver.viewer.frames import frames
 
 Row = tuple[Card, ...]
 _CELL = 4  # columns of a card: a gap or a bracket, and up to three for its text
@@ -100,13 +101,11 @@ def _is_red(card: Card) -> bool:
 class Wording:
     """How a game is spoken of.
 
-    ``summary`` says in a line what it is, ``unit`` what is counted at its end. ``step`` says what
-    a move does to a row and which cards to mark afterwards.
+    ``summary`` says in a line what it is, ``unit`` what is counted at its end.
     """
 
     summary: str
     unit: str
-    step: Callable[[Row, Any, Screen], tuple[str, Row]]
 
     def count(self, number: int) -> str:
         """So many of the unit.
@@ -121,58 +120,26 @@ def _plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _accordion_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
-    if str(move) == "turn":
-        return "a card is turned", ()
-    distance = row.index(move.mover) - row.index(move.covered)
-    verb = "slides" if distance == 1 else "leaps"
-    return f"{screen.card(move.mover)} {verb} onto {screen.card(move.covered)}", (move.mover,)
-
-
-def _marriage_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
-    left, right = row[row.index(move.cards[0]) - 1], row[row.index(move.cards[-1]) + 1]
-    catchers = f"{screen.card(left)} and {screen.card(right)}"
-    return f"{_going(move, screen)}, caught between {catchers}", (left, right)
-
-
-def _ten_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
-    return _going(move, screen), ()
-
-
-def _going(move: Any, screen: Screen) -> str:
-    *cards, last = [screen.card(card) for card in move.cards]
-    return f"{', '.join(cards)} and {last} go" if cards else f"{last} goes"
-
-
-def _decade_step(row: Row, move: Any, screen: Screen) -> tuple[str, Row]:
-    return _going(move, screen) if move.cards else "a card is turned", ()
-
-
 WORDINGS: dict[str, Wording] = {
     "accordion": Wording(
         summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
         unit="pile",
-        step=_accordion_step,
     ),
     "strict-accordion": Wording(
         summary="Accordion in which every move is forced, so that the deal alone decides",
         unit="pile",
-        step=_accordion_step,
     ),
     "royal-marriage": Wording(
         summary="a row from queen to king; one or two cards between two that match are thrown away",
         unit="card",
-        step=_marriage_step,
     ),
     "decade": Wording(
         summary="a line of cards; neighbours that total 10, 20 or 30 are thrown away",
         unit="card",
-        step=_decade_step,
     ),
     "ten-by-one": Wording(
         summary="ten cards and a stock; pairs of ten, tens and four court cards are thrown away",
         unit="card",
-        step=_ten_step,
     ),
 }
 
@@ -197,17 +164,9 @@ def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterat
     2. AH>AC: A♥ slides onto A♣
      [A♥]
     """
-    moves = list(moves)
-    wording = WORDINGS[game.name]
-    rows = referee.positions(game.name, deal.cards, moves, **deal.layout, **game.options())
-    row = next(rows)
-    yield "0. the deal"
-    yield from screen.bands(row)
-    for number, (move, next_row) in enumerate(zip(moves, rows, strict=True), 1):
-        words, marked = wording.step(row, move, screen)
-        yield f"{number}. {move}: {words}"
-        yield from screen.bands(next_row, marked)
-        row = next_row
+    for frame in frames(game, deal, moves, screen.card):
+        yield f"{frame.number}. {frame.move + ': ' if frame.move else ''}{frame.words}"
+        yield from screen.bands(frame.layout.tops, frame.changed)
 
 
 # --- Verdicts -------------------------------------------------------------------------------------

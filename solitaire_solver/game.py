@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
@@ -151,6 +151,13 @@ class Game(ABC):
             state = self.apply(state, found)
         return referee.Replay(steps, self.remaining(state), self.is_won(state))
 
+    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+        """What lies on the table before the first and after every move, for those who show it.
+
+        ``OptionError`` unless a referee knows the game, since only then are there cards to show.
+        """
+        raise OptionError(f"no referee knows the game {self.name!r}, so its table is not shown")
+
 
 class KernelGame(Game):
     """A game of the package: a compiled kernel knows its rules, the referee judges its lines.
@@ -238,10 +245,20 @@ class KernelGame(Game):
         """What the independent referee says of a line."""
         if isinstance(moves, str):
             moves = moves.replace(",", " ").split()
-        start = _checked(deal)
-        if start.layout:
-            self.initial_state(start)  # says what to do if the game has no such position
-        return referee.judge(self.name, start.cards, moves, **start.layout, **self.options())
+        start = self._start(deal)
+        return referee.judge(self.name, deal.cards, moves, **start, **self.options())
+
+    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+        """The tables of the independent referee, from the deal on."""
+        start = self._start(deal)
+        return referee.layouts(self.name, deal.cards, moves, **start, **self.options())
+
+    def _start(self, deal: Any) -> dict[str, Any]:
+        """How the referee is told where play begins; an error if it cannot begin there."""
+        start = _checked(deal).start
+        if start:
+            self.initial_state(deal)  # says what to do if the game has no such position
+        return start
 
 
 def _checked(deal: Any) -> Deal:

@@ -510,6 +510,22 @@ def test_a_claim_that_fails_costs_the_status_and_no_other_claim(
     assert "Claim 12" in path.read_text() and "Claim 13" not in path.read_text()
 
 
+def test_a_page_holds_what_was_checked_before_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def measure(claim: Claim, *rest: Any) -> Figure:
+        if claim.id == 13:
+            raise KeyboardInterrupt
+        return real(claim, *rest)
+
+    real = check_module._measure
+    monkeypatch.setattr(check_module, "_measure", measure)
+    path = tmp_path / "claims.md"
+    result = run("12", "13", "--scale", "5", "--workers", "1", "--markdown", str(path))
+    assert result.exit_code == 130
+    assert "Claim 12" in path.read_text() and "Claim 13" not in path.read_text()
+
+
 def test_without_scipy_one_sentence_says_what_to_install() -> None:
     script = (
         "import sys; sys.modules['scipy'] = sys.modules['scipy.stats'] = None\n"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, Limits, Replay, display, solve
 from solitaire_solver.cards import parse_cards
 from solitaire_solver.display import WORDINGS, Screen
-from solitaire_solver.referee import POSITIONS, positions
+from solitaire_solver.referee import LAYOUTS, positions
 
 DEAL = Deal.parse("AC 3H AH 2S AD 3S 3C AS 2C TD")
 UNWINNABLE = Deal.parse("TD 7D AH AS KH KD 7H")
@@ -18,7 +18,7 @@ UNWINNABLE = Deal.parse("TD 7D AH AS KH KD 7H")
 
 def test_every_game_has_words_and_rows() -> None:
     assert set(GAMES) <= set(WORDINGS)
-    assert set(GAMES) <= set(POSITIONS)
+    assert set(GAMES) <= set(LAYOUTS)
 
 
 def test_a_card_is_three_columns_wide_and_a_marked_one_stands_in_brackets() -> None:

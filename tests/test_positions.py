@@ -267,7 +267,7 @@ def test_the_referee_shows_and_refuses_what_the_game_does(name: str) -> None:
         replay = verify(game, position, map(str, line))
         assert (replay.steps, replay.remaining) == (len(line), game.remaining(then))
         assert replay.won == game.is_won(then)
-        shown = positions(game.name, position.cards, line, **position.layout, **game.options())
+        shown = positions(game.name, position.cards, line, **position.start, **game.options())
         assert len(list(shown)) == len(line) + 1
         assert list(display.play(game, position, line, display.Screen()))
         for wrong in moves_of_others(game, deals) - set(map(str, game.moves(state))):

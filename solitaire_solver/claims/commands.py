@@ -38,7 +38,7 @@ def _read_scale(_: object, __: object, text: str) -> Scale | int:
     metavar="SCALE",
     help="quick (all in five minutes on two cores), full (two hours) or a number of deals.",
 )
-@click.option("--markdown", "markdown_file", metavar="FILE", help="Write a page of all of it too.")
+@click.option("--markdown", "markdown_file", metavar="FILE", help="Write a page of it too.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="[default: all cores]")
 @as_json
 def claims(
@@ -60,6 +60,9 @@ def claims(
     chosen = dict.fromkeys(claim_named(name).id for name in ids or all_claims())
     if markdown_file is not None:
         open(markdown_file, "a").close()  # better refused now than when all is done
+    words = ["solitaire-solver", "claims", *ids, "--scale", str(scale)]
+    words += ["--workers", str(workers)] if workers is not None else []
+    command = shlex.join([*words, "--markdown", markdown_file or ""])
     findings: list[Finding] = []
     with _progress_bar() as (show, say):
         for number in chosen:
@@ -71,13 +74,9 @@ def claims(
                 continue
             findings.append(finding)
             say(json.dumps(finding.to_dict()) if as_json else "\n".join(texts(finding)))
-    if markdown_file is not None and findings:
-        words = ["solitaire-solver", "claims", *ids, "--scale", str(scale)]
-        if workers is not None:
-            words += ["--workers", str(workers)]
-        page = markdown(findings, shlex.join([*words, "--markdown", markdown_file]))
-        with open(markdown_file, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in page)
+            if markdown_file is not None:  # written anew each time, so that Ctrl-C loses no claim
+                with open(markdown_file, "w", encoding="utf-8") as file:
+                    file.writelines(f"{line}\n" for line in markdown(findings, command))
     return 0 if len(findings) == len(chosen) else NOT_RUN
 
 

@@ -7,18 +7,21 @@ game, a state encoding or the search. Where the solver keeps words of bits, here
 cards, and where it numbers moves, here they are read from the text a player would write.
 
 A family of games has one module: a generator that plays the moves and shows the table before the
-first and after each, ``judge``, which counts, and ``positions``, which shows.
+first and after each, ``judge``, which counts, and ``layouts``, which shows.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+import attrs
+
 from solitaire_solver.cards import Card
 from solitaire_solver.errors import OptionError
 from solitaire_solver.referee import accordion, decade, royal_marriage, strict_accordion, ten_by_one
+from solitaire_solver.referee.layout import Layout
 from solitaire_solver.referee.replay import Replay
 
-__all__ = ["JUDGES", "POSITIONS", "Replay", "judge", "positions"]
+__all__ = ["JUDGES", "LAYOUTS", "Layout", "Replay", "judge", "layouts", "positions"]
 
 _T = TypeVar("_T")
 
@@ -29,12 +32,12 @@ JUDGES: dict[str, Callable[..., Replay]] = {
     "ten-by-one": ten_by_one.judge,
     "decade": decade.judge,
 }
-POSITIONS: dict[str, Callable[..., Iterator[tuple[Card, ...]]]] = {
-    "accordion": accordion.positions,
-    "strict-accordion": strict_accordion.positions,
-    "royal-marriage": royal_marriage.positions,
-    "ten-by-one": ten_by_one.positions,
-    "decade": decade.positions,
+LAYOUTS: dict[str, Callable[..., Iterator[Layout]]] = {
+    "accordion": accordion.layouts,
+    "strict-accordion": strict_accordion.layouts,
+    "royal-marriage": royal_marriage.layouts,
+    "ten-by-one": ten_by_one.layouts,
+    "decade": decade.layouts,
 }
 
 
@@ -52,12 +55,25 @@ def judge(family: str, cards: Iterable[Card], moves: Iterable[object], **options
     return _look_up(JUDGES, family)(cards, moves, **options)
 
 
+def layouts(
+    family: str, cards: Iterable[Card], moves: Iterable[object], **options: Any
+) -> Iterator[Layout]:
+    """What lies on the table before the first and after every move, for display.
+
+    Errors are those of ``judge``, raised when the move they concern is reached.
+
+    >>> from solitaire_solver.cards import parse_cards
+    >>> *_, last = layouts("ten-by-one", parse_cards("AS JC 9H TD 2C"), ["TD", "AS+9H"])
+    >>> print(*last.tops, "-", *last.discard)
+    JC 2C - TD AS 9H
+    """
+    return _with_discard(_look_up(LAYOUTS, family)(cards, moves, **options))
+
+
 def positions(
     family: str, cards: Iterable[Card], moves: Iterable[object], **options: Any
 ) -> Iterator[tuple[Card, ...]]:
-    """The cards that lie open before the first and after every move, left to right, for display.
-
-    Errors are those of ``judge``, raised when the move they concern is reached.
+    """The cards that lie open before the first and after every move, row by row.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> for tops in positions("accordion", parse_cards("AC 3H AH"), ["AH>3H", "AH>AC"]):
@@ -66,7 +82,19 @@ def positions(
     AC AH
     AH
     """
-    return _look_up(POSITIONS, family)(cards, moves, **options)
+    return (layout.tops for layout in layouts(family, cards, moves, **options))
+
+
+def _with_discard(table: Iterator[Layout]) -> Iterator[Layout]:
+    """The layouts with the cards that were gone before each: those that lay there and do not."""
+    discard: tuple[Card, ...] = ()
+    before: list[Card] = []
+    for layout in table:
+        now = [card for row in layout.rows for pile in row for card in pile]
+        kept = {*now, *layout.stock}
+        discard += tuple([card for card in before if card not in kept])
+        before = now
+        yield attrs.evolve(layout, discard=discard)
 
 
 def _look_up(table: dict[str, Callable[..., _T]], family: str) -> Callable[..., _T]:

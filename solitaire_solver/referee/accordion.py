@@ -10,8 +10,9 @@ import cython
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
-from solitaire_solver.referee.layout import in_row
+from solitaire_solver.referee.layout import Layout
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 Piles = list[list[Card]]
 Step = tuple[int, int] | None  # the places of mover and target, or None for a turn
@@ -44,15 +45,15 @@ pile moves 1 or 3 places
     return count(play(cards, moves, dealt, laid))
 
 
-def positions(
+def layouts(
     cards: Iterable[Card],
     moves: Iterable[object],
     *,
     dealt: bool = False,
     laid: Sequence[int] | None = None,
-) -> Iterator[tuple[Card, ...]]:
-    """The tops of the piles before the first and after every move of an Accordion line."""
-    return tops_of(play(cards, moves, dealt, laid))
+) -> Iterator[Layout]:
+    """The piles and the stock before the first and after every move of an Accordion line."""
+    return seen(play(cards, moves, dealt, laid))
 
 
 def count(table: Iterator[tuple[Piles, list[Card]]]) -> Replay:
@@ -62,10 +63,10 @@ def count(table: Iterator[tuple[Piles, list[Card]]]) -> Replay:
     return Replay(steps, len(piles) + len(stock), won=len(piles) == 1 and not stock)
 
 
-def tops_of(table: Iterator[tuple[Piles, list[Card]]]) -> Iterator[tuple[Card, ...]]:
-    """The tops of the piles before the first and after every move."""
-    for piles, _ in table:
-        yield tuple([pile[-1] for pile in piles])
+def seen(table: Iterator[tuple[Piles, list[Card]]]) -> Iterator[Layout]:
+    """What a player sees before the first and after every move."""
+    for piles, stock in table:
+        yield Layout((tuple(map(tuple, piles)),), tuple(stock[::-1]))
 
 
 def play(

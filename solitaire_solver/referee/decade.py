@@ -19,6 +19,7 @@ import cython
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
+from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
 
 #: What each card counts, by index: 1 .. 10 and three faces, four times.
@@ -230,12 +231,11 @@ def judge(
     return Replay(steps, table.remaining, table.is_won)
 
 
-def positions(
-    cards: Iterable[Card], moves: Iterable[object], **options: object
-) -> Iterator[tuple[Card, ...]]:
-    """The cards on the table before the first and after every move of a line, stack by stack."""
+def layouts(cards: Iterable[Card], moves: Iterable[object], **options: object) -> Iterator[Layout]:
+    """The stacks, a row each, and the stock before the first and after every move of a line."""
     for table in _play(Table(cards, **options), moves):  # type: ignore[arg-type]
-        yield tuple([FULL_DECK[card] for stack in table.stacks for card in stack])
+        rows = [single_piles([FULL_DECK[card] for card in stack]) for stack in table.stacks]
+        yield Layout(tuple(rows), tuple([FULL_DECK[card] for card in reversed(table.stock)]))
 
 
 def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:

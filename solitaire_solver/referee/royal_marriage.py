@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solitaire_solver.cards import Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
-from solitaire_solver.referee.layout import in_row
+from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 
 def judge(
@@ -38,7 +39,7 @@ def judge(
     return Replay(steps, remaining=len(row), won=len(row) == 2)
 
 
-def positions(
+def layouts(
     cards: Iterable[Card],
     moves: Iterable[object],
     *,
@@ -46,10 +47,10 @@ def positions(
     forced: bool = False,
     long_runs: bool = False,
     laid: Sequence[int] | None = None,
-) -> Iterator[tuple[Card, ...]]:
+) -> Iterator[Layout]:
     """The row before the first and after every move of a Royal Marriage line."""
     for row in _play(cards, moves, suit, forced, long_runs, laid):
-        yield tuple(row)
+        yield Layout((single_piles(row),))
 
 
 def _play(

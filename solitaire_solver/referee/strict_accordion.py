@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from solitaire_solver.cards import Card
-from solitaire_solver.referee.accordion import Piles, Step, count, play, tops_of
+from solitaire_solver.referee.accordion import Piles, Step, count, play, seen
+from solitaire_solver.referee.layout import Layout
 from solitaire_solver.referee.replay import Replay
 
 
@@ -32,7 +33,7 @@ def judge(
     return count(play(cards, moves, True, laid, partial(_forced, prefer, pile, scope)))
 
 
-def positions(
+def layouts(
     cards: Iterable[Card],
     moves: Iterable[object],
     *,
@@ -40,9 +41,9 @@ def positions(
     pile: str,
     scope: str,
     laid: Sequence[int] | None = None,
-) -> Iterator[tuple[Card, ...]]:
-    """The tops of the piles before the first and after every move."""
-    return tops_of(play(cards, moves, True, laid, partial(_forced, prefer, pile, scope)))
+) -> Iterator[Layout]:
+    """The piles and the stock before the first and after every move."""
+    return seen(play(cards, moves, True, laid, partial(_forced, prefer, pile, scope)))
 
 
 def _forced(prefer: str, pile: str, scope: str, piles: Piles) -> Step:

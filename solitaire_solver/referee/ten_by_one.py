@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solitaire_solver.cards import RANKS, Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
-from solitaire_solver.referee.layout import in_row
+from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 _PLACES = 10
 _FACES = "JQK"
@@ -35,12 +36,12 @@ def judge(
     return Replay(steps, remaining, won=remaining == 0)
 
 
-def positions(
+def layouts(
     cards: Iterable[Card], moves: Iterable[object], *, laid: Sequence[int] | None = None
-) -> Iterator[tuple[Card, ...]]:
-    """The row before the first and after every move of a Ten By One line."""
-    for row, _ in _play(cards, moves, laid):
-        yield tuple(row)
+) -> Iterator[Layout]:
+    """Row and stock before the first and after every move of a Ten By One line."""
+    for row, stock in _play(cards, moves, laid):
+        yield Layout((single_piles(row),), tuple(stock))
 
 
 def _play(
