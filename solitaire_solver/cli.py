@@ -46,6 +46,7 @@ from solitaire_solver import (
 )
 from solitaire_solver.deals import deal_texts
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
+from solitaire_solver.search.difficulty import Difficulty, check_choices, difficulty_of
 from solitaire_solver.search.strategies import Objective, Strategy
 
 STRATEGIES: dict[str, Callable[..., Strategy]] = {
@@ -513,6 +514,11 @@ def verify_command(
 @click.option("--seed", type=int, metavar="N", help="The first seed; the next deal has the next.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="How many deals.")
 @click.option("--winnable", is_flag=True, help="Only deals that were solved first.")
+@click.option(
+    "--difficulty",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="Only deals that were solved and are so hard.",
+)
 @click.option("--size", type=int, default=52, metavar="N", help="How many cards of the pack.")
 @as_json
 @rule_options
@@ -521,6 +527,7 @@ def deal_command(
     seed: int | None,
     count: int,
     winnable: bool,
+    difficulty: Difficulty | None,
     size: int,
     as_json: bool,
     options: dict[str, Any],
@@ -529,9 +536,12 @@ def deal_command(
 
     The same seed gives the same deals for ever. Without one a seed is drawn and told on standard
     error. With --winnable a pack that cannot be won, or was not within a million expanded states,
-    is passed over and the next seed tried, at most ten thousand times running.
+    is passed over and the next seed tried, at most ten thousand times running. With --difficulty a
+    pack that is not as hard is passed over as well; docs/deals.md says how hardness is measured.
     """
     rules = game_with(game, options)
+    if difficulty is not None:
+        check_choices(rules)
     Deal.from_seed(0, size)  # says so if there is no such size, before a seed is told
     if seed is None:
         seed = int.from_bytes(os.urandom(4))
@@ -542,10 +552,13 @@ def deal_command(
         if count == 0:
             break
         rules.initial_state(deal)  # says so if the game cannot be played with such a deal
-        if winnable and not _is_won(rules, deal):
+        if (winnable or difficulty) and not _is_wanted(rules, deal, difficulty):
             lost += 1
             if lost == DEALER_PACKS:
-                raise SolitaireError(f"none of the last {lost:,} packs was won; no more are tried")
+                wanted = f"won and {difficulty}" if difficulty else "won"
+                raise SolitaireError(
+                    f"none of the last {lost:,} packs was {wanted}; no more are tried"
+                )
             continue
         lost = 0
         count -= 1
@@ -553,11 +566,14 @@ def deal_command(
     return 0
 
 
-def _is_won(game: Game, deal: Deal) -> bool:
+def _is_wanted(game: Game, deal: Deal, difficulty: Difficulty | None) -> bool:
+    """Whether a deal is won and, if that is asked for, as hard as it should be."""
     result = solve(game, deal, limits=Limits(expansions=DEALER_EXPANSIONS))
     if result.interrupted:
         raise click.Abort
-    return result.outcome is Outcome.WON
+    if result.outcome is not Outcome.WON:
+        return False
+    return difficulty is None or difficulty_of(result) == difficulty
 
 
 @main.command("games")

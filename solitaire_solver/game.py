@@ -30,11 +30,15 @@ class Game(ABC):
     table is full may forget states, which costs time and never a wrong verdict; a game that does
     not say so makes the search stop instead when its memory is used up.
 
+    ``choices_matter`` is False where every line of play ends alike, since moves are forced or by a
+    theorem.
+
     Moves must be hashable and ``str()`` of a move is how it is written.
     """
 
     name: ClassVar[str] = "game"
     acyclic: ClassVar[bool] = False
+    choices_matter: ClassVar[bool] = True
 
     @abstractmethod
     def initial_state(self, deal: Any) -> Any:

@@ -1,6 +1,7 @@
 """A position in mid-game is written, read, solved and judged as what is left of its game."""
 
 import copy
+import itertools
 import json
 import pickle
 import random
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import oracle
+from test_decade import EVERY
 from test_kernels import CASES
 
 from solitaire_solver import (
@@ -219,6 +221,35 @@ def test_verdict_and_least_are_those_of_brute_force_from_the_state(name: str) ->
         replay = verify(game, position, map(str, result.best_line))
         assert (replay.remaining, replay.won) == (result.remaining, won)
         assert result.to_dict()["deal"] == str(position)
+
+
+ODD_GAMES = [
+    DEALT,
+    StrictAccordion(),
+    StrictAccordion("longer", "rightmost", "whole-row"),
+    *[Decade(**options) for options in EVERY],
+]
+
+
+@pytest.mark.parametrize("game", ODD_GAMES, ids=repr)
+def test_a_position_need_not_be_one_that_play_leads_to(game: Any) -> None:
+    truth = oracle(game)
+    chance = random.Random(3)
+    for _ in range(40):
+        rows = getattr(game, "stacks", 1)
+        cards = chance.sample(FULL_DECK, chance.randint(1, 9))
+        ends = sorted(chance.randint(0, len(cards)) for _ in range(rows))
+        laid = [end - begin for begin, end in itertools.pairwise([0, *ends])]
+        position = Position(cards, laid, chance.randrange(rows))
+        state = game.initial_state(position)
+        result = solve(game, position, objective="minimum")
+        assert (result.outcome is Outcome.WON) == truth.winnable(state)
+        assert result.remaining == truth.least(state)
+        replay = verify(game, position, map(str, result.best_line))
+        assert (replay.remaining, replay.won) == (
+            result.remaining,
+            result.outcome is Outcome.WON,
+        )
 
 
 @every_game

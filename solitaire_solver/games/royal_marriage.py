@@ -60,6 +60,11 @@ class RoyalMarriage(KernelGame):
     long_runs: bool = attrs.field(default=False, validator=_yes_or_no)
 
     @property
+    def choices_matter(self) -> bool:  # type: ignore[override]
+        """Whether anything is left to decide, which forced play does not do."""
+        return not self.forced
+
+    @property
     def prunes(self) -> tuple[str, ...]:  # type: ignore[override]
         """The theorem by which moves are left out; of forced play none is, it is only followed."""
         return () if self.forced else ("stranded cards",)

@@ -55,6 +55,7 @@ class StrictAccordion(KernelGame):
     """
 
     name: ClassVar[str] = "strict-accordion"
+    choices_matter: ClassVar[bool] = False
 
     prefer: Literal["nearer", "longer"] = attrs.field(
         default="nearer", validator=one_of("nearer", "longer")

@@ -44,6 +44,7 @@ class TenByOne(KernelGame):
     """
 
     name: ClassVar[str] = "ten-by-one"
+    choices_matter: ClassVar[bool] = False
 
     def initial_state(self, deal: Deal) -> tuple[Card, ...]:
         """The cards of the deal; of a position, those in the row first."""
