@@ -20,7 +20,7 @@ except ModuleNotFoundError as error:
     ) from None
 
 from solitaire_solver.cards import Card
-from solitaire_solver.deals import Deal, read_deals
+from solitaire_solver.deals import Deal, Position, read_deals
 from solitaire_solver.errors import (
     CardError,
     DealError,
@@ -38,6 +38,7 @@ from solitaire_solver.games.ten_by_one import TenByOne
 from solitaire_solver.info import EngineInfo, engine_info
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.heuristics import Heuristic
+from solitaire_solver.search.hint import Hint, Loss, hint, where_lost
 from solitaire_solver.search.informed import AStar, Beam
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.many import solve_many
@@ -62,11 +63,14 @@ __all__ = [
     "EngineInfo",
     "Game",
     "Heuristic",
+    "Hint",
     "IllegalMoveError",
     "Limits",
+    "Loss",
     "OptionError",
     "Outcome",
     "Portfolio",
+    "Position",
     "Progress",
     "Proof",
     "Replay",
@@ -78,8 +82,10 @@ __all__ = [
     "TenByOne",
     "engine_info",
     "game_named",
+    "hint",
     "read_deals",
     "solve",
     "solve_many",
     "verify",
+    "where_lost",
 ]

@@ -46,6 +46,7 @@ from solitaire_solver import (
 )
 from solitaire_solver.deals import deal_texts
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
+from solitaire_solver.search.difficulty import Difficulty, check_choices, difficulty_of
 from solitaire_solver.search.strategies import Objective, Strategy
 
 STRATEGIES: dict[str, Callable[..., Strategy]] = {
@@ -58,6 +59,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
 #: Commands in modules of their own, which are loaded when they are called for.
 LATE_COMMANDS = {
     "claims": "solitaire_solver.claims.commands",
+    "hint": "solitaire_solver.hint_command",
     "survey": "solitaire_solver.survey.commands",
 }
 #: Which strategies have an option of this name.
@@ -185,12 +187,38 @@ rule_options = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 
 
+def strategy_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Let a command take ``--strategy`` and what some strategies can be told."""
+    for option in (
+        click.option(
+            "--heuristic",
+            type=click.Choice(["moves-left", "evaluation"]),
+            help="Beam and A*: what leads the search.",
+        ),
+        click.option(
+            "--weight", type=float, metavar="X", help="A*: how much the heuristic counts."
+        ),
+        click.option(
+            "--width", type=int, metavar="N", help="Beam: how many states of a layer are kept."
+        ),
+        click.option(
+            "--strategy",
+            type=click.Choice(list(STRATEGIES)),
+            default="portfolio",
+            show_default=True,
+            help="How to search.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def game_with(name: str, options: dict[str, Any]) -> Game:
     """The game called ``name`` with the options that were typed."""
     return make_game(type(game_named(name)), options)
 
 
-def _strategy(name: str, threads: int, **options: Any) -> Strategy:
+def strategy_with(name: str, threads: int = 1, **options: Any) -> Strategy:
     """The strategy of a name, with those of the options that were given and so many threads."""
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:
@@ -238,20 +266,7 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     show_default="seed",
     help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
 )
-@click.option(
-    "--strategy",
-    type=click.Choice(list(STRATEGIES)),
-    default="portfolio",
-    show_default=True,
-    help="How to search.",
-)
-@click.option("--width", type=int, metavar="N", help="Beam: how many states of a layer are kept.")
-@click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts.")
-@click.option(
-    "--heuristic",
-    type=click.Choice(["moves-left", "evaluation"]),
-    help="Beam and A*: what leads the search.",
-)
+@strategy_options
 @click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
 @click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
 @click.option(
@@ -273,7 +288,11 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     help="Search one deal with N threads, or many deals with N processes.",
 )
 @as_json
-@click.option("--stats", is_flag=True, help="Say what took the time, and print all counts.")
+@click.option(
+    "--stats",
+    is_flag=True,
+    help="Say what took the time and, for one deal, print all counts.",
+)
 @rule_options
 def solve_command(
     game: str,
@@ -296,13 +315,14 @@ def solve_command(
 ) -> int:
     """Solve a deal: show a winning line, or prove that there is none.
 
-    DEAL is the cards in the order they are turned, as in "AC 3H 10H". Solve many with --file, one
-    deal a line, '#' before a comment; with DEAL '-' they are read from standard input. Each is
-    answered on a line of its own, in order: outcome, piles or cards left, and the moves that lead
-    there; with one worker before the next is read, with more some are read ahead. A deal that
-    cannot be read gets its answer in its place: 'error:', or an object {"error": ...} with --json,
-    and the next one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was
-    reached and stops.
+    DEAL is the cards in the order they are turned, as in "AC 3H 10H", or a position in mid-game,
+    with a bar between table and stock, as in "AC 3H | 10H". Solve many with --file, one deal a
+    line, '#' before a comment; with DEAL '-' they are read from standard input. Each is answered on
+    a line of its own, in order: outcome, piles or cards left, and the moves that lead there; with
+    one worker before the next is read, with more some are read ahead. A deal that cannot be read
+    gets its answer in its place: 'error:', or an object {"error": ...} with --json, and the next
+    one is read. Limits hold for each deal. Ctrl-C ends the search, shows what was reached and
+    stops.
 
     Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
     where 2 is worse than 3, 3 than 1 and 1 than 0.
@@ -314,15 +334,14 @@ def solve_command(
     rules = game_with(game, options)
     many = file is not None or deal == ("-",)
     threads = 1 if many else workers
-    how = _strategy(strategy, threads, width=width, weight=weight, heuristic=heuristic)
+    how = strategy_with(strategy, threads, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
 
     def write(result: Result) -> str:
         if as_json:
             return json.dumps(result.to_dict())
-        return display.answer(result) + (
-            f"  # {display.counts(result.statistics)}" if stats else ""
-        )
+        comment = f"  # {' '.join(display.explanation(result.statistics))}" if stats else ""
+        return display.answer(result) + comment
 
     def write_error(error: SolitaireError) -> str:
         return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
@@ -335,7 +354,7 @@ def solve_command(
 
             return _answer("-" if file is None else file, rules, decide, write, write_error)
         one = _read_deal(deal, number, numbering)
-        with _status_line(rules) as progress:
+        with status_line(rules) as progress:
             result = solve(rules, one, how, limits, objective=objective, progress=progress)
     except KeyboardInterrupt:
         return STATUS[Outcome.UNKNOWN]
@@ -422,7 +441,7 @@ def _show(result: Result, stats: bool) -> None:
 
 
 @contextlib.contextmanager
-def _status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
+def status_line(game: Game) -> Iterator[Callable[[Progress], None] | None]:
     """What ``solve`` may report progress to: a line on a terminal, once a search takes long."""
     if not sys.stderr.isatty():
         yield None
@@ -495,6 +514,11 @@ def verify_command(
 @click.option("--seed", type=int, metavar="N", help="The first seed; the next deal has the next.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="How many deals.")
 @click.option("--winnable", is_flag=True, help="Only deals that were solved first.")
+@click.option(
+    "--difficulty",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="Only deals that were solved and are so hard.",
+)
 @click.option("--size", type=int, default=52, metavar="N", help="How many cards of the pack.")
 @as_json
 @rule_options
@@ -503,6 +527,7 @@ def deal_command(
     seed: int | None,
     count: int,
     winnable: bool,
+    difficulty: Difficulty | None,
     size: int,
     as_json: bool,
     options: dict[str, Any],
@@ -511,9 +536,12 @@ def deal_command(
 
     The same seed gives the same deals for ever. Without one a seed is drawn and told on standard
     error. With --winnable a pack that cannot be won, or was not within a million expanded states,
-    is passed over and the next seed tried, at most ten thousand times running.
+    is passed over and the next seed tried, at most ten thousand times running. With --difficulty a
+    pack that is not as hard is passed over as well; docs/deals.md says how hardness is measured.
     """
     rules = game_with(game, options)
+    if difficulty is not None:
+        check_choices(rules)
     Deal.from_seed(0, size)  # says so if there is no such size, before a seed is told
     if seed is None:
         seed = int.from_bytes(os.urandom(4))
@@ -524,10 +552,13 @@ def deal_command(
         if count == 0:
             break
         rules.initial_state(deal)  # says so if the game cannot be played with such a deal
-        if winnable and not _is_won(rules, deal):
+        if (winnable or difficulty) and not _is_wanted(rules, deal, difficulty):
             lost += 1
             if lost == DEALER_PACKS:
-                raise SolitaireError(f"none of the last {lost:,} packs was won; no more are tried")
+                wanted = f"won and {difficulty}" if difficulty else "won"
+                raise SolitaireError(
+                    f"none of the last {lost:,} packs was {wanted}; no more are tried"
+                )
             continue
         lost = 0
         count -= 1
@@ -535,11 +566,14 @@ def deal_command(
     return 0
 
 
-def _is_won(game: Game, deal: Deal) -> bool:
+def _is_wanted(game: Game, deal: Deal, difficulty: Difficulty | None) -> bool:
+    """Whether a deal is won and, if that is asked for, as hard as it should be."""
     result = solve(game, deal, limits=Limits(expansions=DEALER_EXPANSIONS))
     if result.interrupted:
         raise click.Abort
-    return result.outcome is Outcome.WON
+    if result.outcome is not Outcome.WON:
+        return False
+    return difficulty is None or difficulty_of(result) == difficulty
 
 
 @main.command("games")

@@ -3,12 +3,16 @@
 A deal says nothing about a game; every game lays the same cards out in its own way. It can be
 written down, dealt from a 64-bit seed of our own, or asked for by the number that PySolFC or
 Microsoft knows it under. All three are for ever: a deal that was won can be dealt again.
+
+A position is a deal in mid-game: it says besides which of its cards lie on the table, and how.
 """
 
+import itertools
 import os
 import re
 from collections.abc import Iterable, Iterator
 from operator import index
+from typing import Any
 
 import attrs
 
@@ -52,15 +56,19 @@ class Deal:
     def parse(cls, text: str) -> "Deal":
         """The deal written in ``text``: cards, or a JSON object with one list of them.
 
-        ``CardError`` or ``DealError`` says what is wrong and with which card.
+        With a bar ``|`` or a slash ``/`` among the cards it is a ``Position``. ``CardError`` or
+        ``DealError`` says what is wrong and with which card.
 
         >>> Deal.parse("ac, 10♥") == Deal.parse('{"accordion": ["AC", "10H"]}')
         True
         """
         if not isinstance(text, str):
             raise DealError(f"{text!r} is no text that names cards")
-        is_json = text.lstrip().startswith("{")
-        return cls(parse_cards(_words_of_json(text) if is_json else text))
+        if text.lstrip().startswith("{"):
+            return Deal(parse_cards(_words_of_json(text)))
+        if "|" in text or "/" in text:
+            return _parse_position(text)
+        return Deal(parse_cards(text))
 
     @classmethod
     def from_seed(cls, seed: int, size: int = 52) -> "Deal":
@@ -76,7 +84,7 @@ class Deal:
             raise DealError(f"seed {seed} is not between 0 and {2**64 - 1}")
         if not 1 <= _whole(size, "the size of a deal") <= 52:
             raise DealError(f"a deal has 1 to 52 cards, not {size}")
-        return cls(tuple([FULL_DECK[i] for i in shuffled(52, seed)[:size]]))
+        return Deal(tuple([FULL_DECK[i] for i in shuffled(52, seed)[:size]]))
 
     @classmethod
     def from_number(cls, number: int, numbering: str) -> "Deal":
@@ -110,7 +118,12 @@ class Deal:
             raise DealError(f"{numbering} deal {number} is not between 1 and {last}")
         clubs, diamonds, hearts, spades = (FULL_DECK[suit : suit + 13] for suit in (0, 13, 26, 39))
         pack = [*clubs, *spades, *hearts, *diamonds]  # pysol_cards rearranges it for Microsoft
-        return cls(tuple(reversed(pysol.shuffle(pack, number, order))))
+        return Deal(tuple(reversed(pysol.shuffle(pack, number, order))))
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """How the referee is told where play begins; of a deal nothing, for the rules say it."""
+        return {}
 
     @property
     def id(self) -> str:
@@ -121,7 +134,10 @@ class Deal:
         """
         from xxhash import xxh3_128_hexdigest
 
-        return xxh3_128_hexdigest(bytes([card.index for card in self.cards]))
+        return xxh3_128_hexdigest(self._digested())
+
+    def _digested(self) -> bytes:
+        return bytes([card.index for card in self.cards])
 
     def to_json(self, key: str = "accordion") -> str:
         """The deal as other solvers read it: a JSON object on one line, its one list under ``key``.
@@ -153,6 +169,108 @@ class Deal:
 
     def __getitem__(self, place: int) -> Card:
         return self.cards[place]
+
+
+def _as_counts(laid: Iterable[int]) -> tuple[int, ...]:
+    return tuple([_whole(count, "how many cards lie in a row") for count in laid])
+
+
+@attrs.frozen(repr=False)
+class Position(Deal):
+    """A deal in mid-game: ``cards`` are those left, and ``laid`` says how many lie in each row.
+
+    The cards on the table come first, row by row, then the stock, its next card first. Cards that
+    left the game, or that lie under others, are named no more. Where there are several rows, the
+    stacks of ``Decade``, an empty one is closed and ``next_stack``, counted from 0, is dealt to
+    next; a closed one is passed over. Written, a bar stands between table and stock and a slash
+    between rows; a star before a row says that it is dealt to next, if that is not the first.
+    ``DealError`` for numbers that do not fit the cards.
+
+    >>> Deal.parse("AC 3H | 2S 4D")
+    Deal.parse('AC 3H | 2S 4D')
+    >>> position = Deal.parse("AC 3H / * 2S / | 4D")
+    >>> position.laid, position.next_stack, len(position)
+    ((2, 1, 0), 1, 4)
+    >>> position == Position(position.cards, laid=(2, 1, 0), next_stack=1)
+    True
+    """
+
+    laid: tuple[int, ...] = attrs.field(converter=_as_counts)
+    next_stack: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        if not self.laid or min(self.laid) < 0 or sum(self.laid) > len(self.cards):
+            raise DealError(
+                f"laid says how many of {len(self.cards)} cards lie in each row, not {self.laid}"
+            )
+        if _whole(self.next_stack, "the stack dealt to next") not in range(len(self.laid)):
+            raise DealError(
+                f"the stack dealt to next is 0 to {len(self.laid) - 1}, not {self.next_stack}"
+            )
+
+    @property
+    def rows(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards on the table, row by row.
+
+        >>> [" ".join(map(str, row)) for row in Deal.parse("AC 3H / 2S | 4D").rows]
+        ['AC 3H', '2S']
+        """
+        cards = iter(self.cards)
+        return tuple([tuple(itertools.islice(cards, count)) for count in self.laid])
+
+    @property
+    def row(self) -> tuple[Card, ...]:
+        """The cards on a table with one row; ``DealError`` if there are several."""
+        if len(self.laid) > 1:
+            raise DealError(f"this game has one row, and the cards lie in {len(self.laid)}")
+        return self.rows[0]
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The cards still to be turned, the next one first."""
+        return self.cards[sum(self.laid) :]
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """How the referee is told where play begins."""
+        if len(self.laid) == 1:
+            return {"laid": self.laid}
+        return {"laid": self.laid, "next_stack": self.next_stack}
+
+    def to_json(self, key: str = "accordion") -> str:
+        """Other solvers know no positions, so this is a ``DealError``."""
+        raise DealError("a position in mid-game has no JSON; str() writes it as text")
+
+    def _digested(self) -> bytes:
+        return super()._digested() + b"|" + bytes([*self.laid, self.next_stack])
+
+    def __str__(self) -> str:
+        words: list[str] = []
+        for number, row in enumerate(self.rows):
+            words += ["/"] * (number > 0) + ["*"] * (number == self.next_stack > 0)
+            words += map(str, row)
+        return " ".join([*words, "|", *map(str, self.stock)])
+
+    def _repr_html_(self) -> str:
+        """The rows and the stock, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards(self.rows, self.stock)
+
+
+def _parse_position(text: str) -> Position:
+    """The position written in ``text``, which has a bar or a slash in it."""
+    table, _, stock = text.replace(",", " ").partition("|")
+    if "|" in stock:
+        raise DealError("a position has one bar, between the table and the stock")
+    rows = [row.replace("*", " * ").split() for row in table.split("/")]
+    marked = [number for number, row in enumerate(rows) if row[:1] == ["*"]]
+    if len(marked) > 1:
+        raise DealError("one stack is dealt to next, and a star stands before several")
+    for number in marked:
+        del rows[number][0]
+    cards = parse_cards([*itertools.chain(*rows), *stock.split()])
+    return Position(cards, tuple(map(len, rows)), *marked)
 
 
 def _words_of_json(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 import attrs
@@ -19,6 +19,7 @@ from solitaire_solver import referee
 from solitaire_solver.cards import SYMBOLS, Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.game import Game
+from solitaire_solver.search.hint import Hint
 from solitaire_solver.search.limits import Progress
 from solitaire_solver.search.result import Outcome, Result
 from solitaire_solver.search.statistics import Statistics
@@ -198,6 +199,39 @@ def verdict(result: Result, advise: bool = True) -> str:
     if advise and not result.remaining_is_minimum:
         more = "; --objective minimum searches on for that"
     return f"Unwinnable: {result.proof}.\n{best}{more}."
+
+
+def hints(game: Game, deal: Deal, found: Sequence[Hint]) -> Iterator[str]:
+    """What is known of each legal move, one a line, the best first.
+
+    >>> from solitaire_solver import Accordion, hint
+    >>> deal = Deal.parse("JC TC 2D TD 9C")
+    >>> for text in hints(Accordion(), deal, hint(Accordion(), deal, objective="minimum")):
+    ...     print(text)
+    TD>2D  wins in 4 moves
+    TC>JC  lost: 2 piles left at best
+    9C>TC  lost: 2 piles left at best
+    """
+    wording = WORDINGS[game.name]
+    if not found:
+        state = game.initial_state(deal)
+        verdict = "won" if game.is_won(state) else f"{wording.count(game.remaining(state))} left"
+        yield f"No move is legal: the game is over, {verdict}."
+    width = max([len(str(hint.move)) for hint in found], default=0)
+    for hint in found:
+        yield f"{hint.move!s:<{width}}  {_prospect(hint, wording.count(hint.remaining))}"
+
+
+def _prospect(hint: Hint, left: str) -> str:
+    if hint.outcome is Outcome.WON:
+        return f"wins in {_plural(len(hint.line), 'move')}"
+    if hint.outcome is Outcome.UNWINNABLE:
+        return (
+            f"lost: {left} left at best" if hint.remaining_is_minimum else f"lost: {left} reached"
+        )
+    if hint.result is None or hint.result.interrupted:
+        return f"undecided: interrupted, {left} reached"
+    return f"undecided: {left} reached within the limit on {hint.result.limit}"
 
 
 def answer(result: Result) -> str:

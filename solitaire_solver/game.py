@@ -9,11 +9,13 @@ stated once.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solitaire_solver import referee
+from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.errors import DealError, IllegalMoveError, OptionError, SolitaireError
 
@@ -28,11 +30,15 @@ class Game(ABC):
     table is full may forget states, which costs time and never a wrong verdict; a game that does
     not say so makes the search stop instead when its memory is used up.
 
+    ``choices_matter`` is False where every line of play ends alike, since moves are forced or by a
+    theorem.
+
     Moves must be hashable and ``str()`` of a move is how it is written.
     """
 
     name: ClassVar[str] = "game"
     acyclic: ClassVar[bool] = False
+    choices_matter: ClassVar[bool] = True
 
     @abstractmethod
     def initial_state(self, deal: Any) -> Any:
@@ -74,6 +80,17 @@ class Game(ABC):
         """
         return 0
 
+    def position(self, state: Any) -> Any:
+        """What ``initial_state`` makes ``state`` of: the deal that begins in the middle of a game.
+
+        Only those who ask about the middle of a game need it, like ``hint``. By default an
+        ``OptionError``, since a game in plain Python may deal as it likes.
+        """
+        raise OptionError(
+            f"{self.name} cannot begin in mid-game: give it a method position(state) that returns "
+            "the deal of which initial_state makes that state"
+        )
+
     def options(self) -> dict[str, Any]:
         """The rule options of this game and their values, by name."""
         return {}
@@ -108,6 +125,17 @@ class Game(ABC):
         """The line of which ``record`` was kept."""
         return self.arrange(deal, record)
 
+    def find_move(self, state: Any, move: object) -> Any:
+        """The legal move that ``move`` is or that is written like it; None if there is none."""
+        legal = list(self.moves(state))
+        if move in legal:
+            return move
+        return next((other for other in legal if self.spelling(other) == self.spelling(move)), None)
+
+    def spelling(self, move: object) -> Any:
+        """What all ways to write a move have in common; by default only ``str()`` writes it."""
+        return str(move)
+
     def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 
@@ -117,13 +145,10 @@ class Game(ABC):
         state = self.initial_state(deal)
         steps = 0
         for steps, move in enumerate(moves, 1):
-            legal = list(self.moves(state))
-            if move not in legal:
-                alike = [candidate for candidate in legal if str(candidate) == str(move)]
-                if not alike:
-                    raise IllegalMoveError(steps, str(move), "the game has no such move here")
-                move = alike[0]
-            state = self.apply(state, move)
+            found = self.find_move(state, move)
+            if found is None:
+                raise IllegalMoveError(steps, str(move), "the game has no such move here")
+            state = self.apply(state, found)
         return referee.Replay(steps, self.remaining(state), self.is_won(state))
 
     def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
@@ -153,6 +178,10 @@ class KernelGame(Game):
     @abstractmethod
     def state_of(self, kernel: Any) -> Any:
         """The current state of a kernel as a player sees it."""
+
+    @abstractmethod
+    def position(self, state: Any) -> Deal:
+        """The deal or position that begins in a state; ``DealError`` if no card is left in it."""
 
     @abstractmethod
     def line(self, kernel: Any, numbers: Sequence[int]) -> tuple[Any, ...]:
@@ -201,6 +230,13 @@ class KernelGame(Game):
         """A lower bound on the moves from a state to a win, by counting piles or cards."""
         return float(self.kernel_at(state).fewest_moves())
 
+    def spelling(self, move: object) -> Any:
+        """The cards that a move names, as the referee reads them; ``turn`` names none."""
+        text = str(move)
+        if text.strip().lower() in ("turn", "deal"):
+            return ()
+        return tuple([Card.parse(word) for word in re.split("[>+]", text)])
+
     def options(self) -> dict[str, Any]:
         """The rule options and their values, by name."""
         return {field.name: getattr(self, field.name) for field in type(self).__attrs_attrs__}
@@ -209,11 +245,20 @@ class KernelGame(Game):
         """What the independent referee says of a line."""
         if isinstance(moves, str):
             moves = moves.replace(",", " ").split()
-        return referee.judge(self.name, _checked(deal).cards, moves, **self.options())
+        start = self._start(deal)
+        return referee.judge(self.name, deal.cards, moves, **start, **self.options())
 
     def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
         """The tables of the independent referee, from the deal on."""
-        return referee.layouts(self.name, _checked(deal).cards, moves, **self.options())
+        start = self._start(deal)
+        return referee.layouts(self.name, deal.cards, moves, **start, **self.options())
+
+    def _start(self, deal: Any) -> dict[str, Any]:
+        """How the referee is told where play begins; an error if it cannot begin there."""
+        start = _checked(deal).start
+        if start:
+            self.initial_state(deal)  # says what to do if the game has no such position
+        return start
 
 
 def _checked(deal: Any) -> Deal:

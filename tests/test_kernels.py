@@ -84,6 +84,16 @@ DEALS = [
     for name, game, texts in CASES
     for place, text in enumerate(texts)
 ]
+DEALS += [
+    pytest.param(game, Deal.parse(text), id=f"{game.name}-in-mid-game-{text}")
+    for game, text in [
+        (Accordion(dealt=True), "6D 6C QS KS | 6H 8D 5D 8C"),
+        (StrictAccordion(), "6D 6C QS KS | 6H 8D 5D 8C"),
+        (Decade(compulsory=False), "9C AC 8D 2D TH | 7S 3S 6C 4C AD"),
+        (Decade(stacks=3, compulsory=False), "AC 2D 3H / / * 4S 5C 6D | 7H 8S 9S AD"),
+        (Decade(stacks=2, loop=True), "5C 5D / KC 5H | 5S QC 4D 6S TD"),
+    ]
+]
 every_deal = pytest.mark.parametrize(("game", "deal"), DEALS)
 
 pytestmark = pytest.mark.uncompiled

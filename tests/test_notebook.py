@@ -43,8 +43,10 @@ def test_a_deal_is_its_cards_in_order() -> None:
 
 def test_states_show_their_rows_and_a_stock() -> None:
     deal = Deal.from_seed(2)
-    stacks = Decade(stacks=4).initial_state(deal)
+    decade = Decade(stacks=4)
+    stacks = decade.initial_state(deal)
     (picture,) = parsed(stacks._repr_html_())
+    assert decade.position(stacks)._repr_html_() == stacks._repr_html_()
     assert picture.attrib["aria-label"] == "; ".join(map(str, deal.cards[:4]))
     game = Accordion(dealt=True)
     row = game.initial_state(deal)

@@ -93,6 +93,13 @@ def test_whatever_comes_from_outside_is_escaped() -> None:
     assert Outline(html).texts["h1"] == Outline(html).texts["title"] == text
 
 
+def test_a_page_may_begin_in_mid_game() -> None:
+    position = Deal.parse("AC 3H AH | 2S 4D")
+    html = page(Accordion(dealt=True), position, "AH>3H AH>AC turn")
+    assert '["AC 3H AH",2,"","","AH","3H"]' in html
+    assert escape(str(position)) in html
+
+
 def test_a_title_that_is_no_unicode_does_no_harm() -> None:
     page(Accordion(), THREE, "", title="caf\udce9").encode()
 

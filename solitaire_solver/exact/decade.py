@@ -26,11 +26,12 @@ def solve_exactly(game: Decade, deal: "Deal") -> ExactAnswer:
     """
     if game.compulsory or game.loop or game.stacks > 1:
         raise OptionError("the recurrence is for optional discards on one line that is no loop")
-    cards = deal.cards
+    state = game.initial_state(deal)
+    cards = state.stacks[0] + state.stock
     pips = bytes([card.index for card in cards]).translate(PIPS)
     segments = Segments(pips, game.min_group, game.longest, game.totals)
     line: list[Any] = []
-    turned = game.first_turned(len(cards))
+    turned = len(state.stacks[0])
     for group in segments.division():
         while turned <= group[-1]:
             line.append(TURN)

@@ -14,5 +14,5 @@ def solve_exactly(game: TenByOne, deal: Deal) -> ExactAnswer:
     >>> print(answer.winnable, answer.remaining, *answer.line)
     False 1 AS+9H TD
     """
-    left, removals = play([card.index for card in deal.cards])
+    left, removals = play([card.index for card in game.initial_state(deal)])
     return ExactAnswer(left == 0, left, tuple([DISCARDS[removal] for removal in removals]))

@@ -15,6 +15,7 @@ from solitaire_solver.game import KernelGame
 from solitaire_solver.games.accordion_kernel import AccordionKernel
 from solitaire_solver.games.dealing import TURN, TURN_NUMBER, DealtRow, Turn, earliest
 from solitaire_solver.games.dealt_kernel import DealtKernel
+from solitaire_solver.games.layout import whole_row
 from solitaire_solver.games.options import one_of
 
 
@@ -87,8 +88,14 @@ class Accordion(KernelGame):
     dealt: bool = attrs.field(default=False, validator=one_of(True, False))
 
     def initial_state(self, deal: Deal) -> Any:
-        """The cards of the deal, each a pile of one, or all in the stock."""
-        return DealtRow((), deal.cards) if self.dealt else deal.cards
+        """The cards of the deal, each a pile of one, or all in the stock; or as a position says."""
+        if self.dealt:
+            return DealtRow.of(deal)
+        return whole_row(deal, "open Accordion", "the option dealt=true plays with a stock")
+
+    def position(self, state: Any) -> Deal:
+        """The deal or position with these tops, each a pile of one, and this stock."""
+        return state.position if self.dealt else Deal(state)
 
     def kernel_at(self, state: Any) -> AccordionKernel:
         """A kernel with these piles, of which only the tops count."""
@@ -115,4 +122,4 @@ class Accordion(KernelGame):
 
     def arrange(self, deal: Deal, line: tuple[Any, ...]) -> tuple[Any, ...]:
         """The line as it is shown: dealt play makes every move as early as it can."""
-        return earliest(deal.cards, line) if self.dealt else line
+        return earliest(deal.cards, line, len(DealtRow.of(deal).row)) if self.dealt else line

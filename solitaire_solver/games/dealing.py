@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from solitaire_solver.cards import Card
+from solitaire_solver.deals import Deal, Position
 
 
 @attrs.frozen
@@ -25,6 +26,18 @@ class DealtRow:
 
     row: tuple[Card, ...]
     stock: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, deal: Deal) -> "DealtRow":
+        """Where play begins: all cards in the stock, or row and stock of a position."""
+        if isinstance(deal, Position):
+            return cls(deal.row, deal.stock)
+        return cls((), deal.cards)
+
+    @property
+    def position(self) -> Position:
+        """The position that begins here."""
+        return Position(self.row + self.stock, laid=(len(self.row),))
 
     def _repr_html_(self) -> str:
         """The row and the stock, for a notebook."""
@@ -73,10 +86,11 @@ class _Planned:
         return True
 
 
-def earliest(cards: Sequence[Card], line: Iterable[Any]) -> tuple[Any, ...]:
+def earliest(cards: Sequence[Card], line: Iterable[Any], turned: int = 0) -> tuple[Any, ...]:
     """The moves of a line from the deal ``cards`` and all turns, each move as early as can be.
 
-    The line may be open or dealt. Takes time proportional to the square of its length.
+    The first ``turned`` of the cards lie in the row from the beginning. The line may be open or
+    dealt. Takes time proportional to the square of its length.
 
     >>> from solitaire_solver import Accordion, Deal, solve
     >>> deal = Deal.parse("AC 3H AH 2S AD 3S 3C AS 2C 3D")
@@ -84,7 +98,7 @@ def earliest(cards: Sequence[Card], line: Iterable[Any]) -> tuple[Any, ...]:
     >>> print(*earliest(deal.cards, line)[:9])
     turn turn turn AH>3H AH>AC turn turn turn turn
     """
-    turn_of = {card: number for number, card in enumerate(cards, 1)}
+    turn_of = {card: max(number, turned) for number, card in enumerate(cards, 1)}
     row = list(cards)
     plan: list[_Planned] = []
     for move in line:
@@ -101,11 +115,10 @@ def earliest(cards: Sequence[Card], line: Iterable[Any]) -> tuple[Any, ...]:
             else:
                 planned.turned = plan[at - 1].turned
         plan.insert(at, planned)
-    return tuple(_with_turns(plan, len(cards)))
+    return tuple(_with_turns(plan, turned, len(cards)))
 
 
-def _with_turns(plan: Iterable[_Planned], cards: int) -> Iterator[Any]:
-    turned = 0
+def _with_turns(plan: Iterable[_Planned], turned: int, cards: int) -> Iterator[Any]:
     for planned in plan:
         yield from [TURN] * (planned.turned - turned)
         turned = planned.turned

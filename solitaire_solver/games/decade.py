@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 import attrs
 
 from solitaire_solver.cards import FULL_DECK, Card
-from solitaire_solver.deals import Deal
+from solitaire_solver.deals import Deal, Position
 from solitaire_solver.errors import DealError, OptionError, SolitaireError
 from solitaire_solver.game import KernelGame
 from solitaire_solver.games.decade_kernel import MOST_STACKS, PIPS, DecadeKernel
@@ -160,13 +160,35 @@ class Decade(KernelGame):
         return min(cards, FIRST_TURNED) if self.stacks == 1 else self.stacks
 
     def initial_state(self, deal: Deal) -> DecadeState:
-        """Three cards in the line, or one card on each of several stacks; the others in stock."""
+        """Three cards in the line, or one card on each of several stacks; the others in stock.
+
+        Or stacks and stock of a position.
+        """
+        if isinstance(deal, Position):
+            return self._state_at(deal)
         if len(deal.cards) < self.stacks:
             raise DealError(f"{self.stacks} stacks need as many cards, not {len(deal.cards)}")
         turned = self.first_turned(len(deal.cards))
         cards, stock = deal.cards[:turned], deal.cards[turned:]
         stacks = (cards,) if self.stacks == 1 else tuple([(card,) for card in cards])
         return DecadeState(stacks, stock)
+
+    def _state_at(self, position: Position) -> DecadeState:
+        stacks = position.rows
+        if len(stacks) != self.stacks:
+            raise DealError(
+                f"the cards lie on {len(stacks)} stack{'s' * (len(stacks) > 1)} and the game has "
+                f"{self.stacks}; the option "
+                f"stacks={len(stacks)} plays with so many"
+            )
+        order = [(position.next_stack + step) % len(stacks) for step in range(len(stacks))]
+        next_stack = next((number for number in order if stacks[number]), 0)
+        return DecadeState(stacks, position.stock, next_stack)
+
+    def position(self, state: DecadeState) -> Deal:
+        """The position with these stacks and this stock."""
+        cards = sum(state.stacks, ()) + state.stock
+        return Position(cards, tuple(map(len, state.stacks)), state.next_stack)
 
     def kernel_at(self, state: DecadeState) -> DecadeKernel:
         """A kernel in this state; its cards are those on the stacks, then the stock."""

@@ -13,6 +13,7 @@ from solitaire_solver.deals import Deal
 from solitaire_solver.errors import DealError, OptionError
 from solitaire_solver.game import KernelGame
 from solitaire_solver.games.discard import DISCARDS, Discard
+from solitaire_solver.games.layout import whole_row
 from solitaire_solver.games.royal_marriage_kernel import RoyalMarriageKernel
 
 _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -59,6 +60,11 @@ class RoyalMarriage(KernelGame):
     long_runs: bool = attrs.field(default=False, validator=_yes_or_no)
 
     @property
+    def choices_matter(self) -> bool:  # type: ignore[override]
+        """Whether anything is left to decide, which forced play does not do."""
+        return not self.forced
+
+    @property
     def prunes(self) -> tuple[str, ...]:  # type: ignore[override]
         """The theorem by which moves are left out; of forced play none is, it is only followed."""
         return () if self.forced else ("stranded cards",)
@@ -67,14 +73,19 @@ class RoyalMarriage(KernelGame):
         """The row: the queen, the other cards in the order of the deal, the king."""
         suit = SUITS.index(self.suit)
         queen, king = FULL_DECK[13 * suit + 11], FULL_DECK[13 * suit + 12]
-        others = [card for card in deal.cards if card is not queen and card is not king]
-        if len(others) != len(deal.cards) - 2:
-            missing = king if queen in deal.cards else queen
+        cards = whole_row(deal, "Royal Marriage", "put the bar behind the last card")
+        others = [card for card in cards if card is not queen and card is not king]
+        if len(others) != len(cards) - 2:
+            missing = king if queen in cards else queen
             raise DealError(
                 f"Royal Marriage needs the queen and king of {_SUIT_NAMES[suit]}; "
                 f"{missing} is not in the deal"
             )
         return (queen, *others, king)
+
+    def position(self, state: tuple[Card, ...]) -> Deal:
+        """The deal that is this row."""
+        return Deal(state)
 
     def kernel_at(self, state: tuple[Card, ...]) -> RoyalMarriageKernel:
         """A kernel with this row, the royal pair at its ends."""

@@ -55,6 +55,7 @@ class StrictAccordion(KernelGame):
     """
 
     name: ClassVar[str] = "strict-accordion"
+    choices_matter: ClassVar[bool] = False
 
     prefer: Literal["nearer", "longer"] = attrs.field(
         default="nearer", validator=one_of("nearer", "longer")
@@ -67,8 +68,12 @@ class StrictAccordion(KernelGame):
     )
 
     def initial_state(self, deal: Deal) -> DealtRow:
-        """All cards of the deal in the stock."""
-        return DealtRow((), deal.cards)
+        """All cards of the deal in the stock, or row and stock of a position."""
+        return DealtRow.of(deal)
+
+    def position(self, state: DealtRow) -> Deal:
+        """The position with these tops, each a pile of one, and this stock."""
+        return state.position
 
     def kernel_at(self, state: DealtRow) -> StrictKernel:
         """A kernel with these piles, of which only the tops count, and this stock."""

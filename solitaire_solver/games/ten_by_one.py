@@ -4,15 +4,18 @@ The rules themselves are in ``ten_by_one_kernel``; this module is what a player 
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
 from solitaire_solver.cards import FULL_DECK, Card
-from solitaire_solver.deals import Deal
+from solitaire_solver.deals import Deal, Position
+from solitaire_solver.errors import DealError
 from solitaire_solver.game import KernelGame
 from solitaire_solver.games.discard import DISCARDS, Discard
 from solitaire_solver.games.ten_by_one_kernel import TenByOneKernel
+
+PLACES = 10
 
 
 @attrs.frozen
@@ -41,10 +44,21 @@ class TenByOne(KernelGame):
     """
 
     name: ClassVar[str] = "ten-by-one"
+    choices_matter: ClassVar[bool] = False
 
     def initial_state(self, deal: Deal) -> tuple[Card, ...]:
-        """The cards of the deal."""
+        """The cards of the deal; of a position, those in the row first."""
+        places = min(PLACES, len(deal.cards))
+        if isinstance(deal, Position) and len(deal.row) != places:
+            raise DealError(
+                f"ten cards lie in the row as long as there are so many, and here it has "
+                f"{len(deal.row)} of {len(deal.cards)}; put the bar behind card {places}"
+            )
         return deal.cards
+
+    def position(self, state: tuple[Card, ...]) -> Deal:
+        """The deal of which the first ten cards are the row."""
+        return Deal(state)
 
     def kernel_at(self, state: tuple[Card, ...]) -> TenByOneKernel:
         """A kernel with these cards, the first ten in the row."""
@@ -57,6 +71,10 @@ class TenByOne(KernelGame):
     def line(self, kernel: TenByOneKernel, numbers: Sequence[int]) -> tuple[Discard, ...]:
         """The moves that the kernel numbered, as a player knows them."""
         return tuple([DISCARDS[kernel.cards_of(number)] for number in numbers])
+
+    def spelling(self, move: object) -> Any:
+        """The ranks that a move takes, in any order: cards of one rank are alike."""
+        return sorted([card.rank for card in super().spelling(move)])
 
     def number(self, kernel: TenByOneKernel, move: Discard) -> int:
         """How the kernel numbers a move."""

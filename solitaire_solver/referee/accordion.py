@@ -4,25 +4,33 @@
 Compiled for speed, since it plays every line that is found; Python's checks of places stay on.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import cython
 
 from solitaire_solver.cards import FULL_DECK, Card, check_pack
-from solitaire_solver.errors import IllegalMoveError, SolitaireError
+from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
 from solitaire_solver.referee.layout import Layout
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 Piles = list[list[Card]]
 Step = tuple[int, int] | None  # the places of mover and target, or None for a turn
 
 
-def judge(cards: Iterable[Card], moves: Iterable[object], *, dealt: bool = False) -> Replay:
+def judge(
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    *,
+    dealt: bool = False,
+    laid: Sequence[int] | None = None,
+) -> Replay:
     """Play an Accordion line, each move written ``7H>7C``: a pile's top, then the top it covers.
 
     A pile moves onto the pile 1 or 3 places to its left if the tops share rank or suit, and the
     row closes up. Won with one pile left. If the cards are ``dealt`` as the player goes, the row is
-    empty at first, and ``turn`` turns the next one; it is won with one pile and no stock. Card
+    empty at first, and ``turn`` turns the next one; it is won with one pile and no stock. In
+    mid-game ``laid`` says that so many of the cards, ``(5,)``, are the tops of the row. Card
     spellings are those of ``Card.parse``, and spaces round the ``>`` do not matter. Takes time
     proportional to moves times piles.
 
@@ -34,14 +42,18 @@ def judge(cards: Iterable[Card], moves: Iterable[object], *, dealt: bool = False
     solitaire_solver.errors.IllegalMoveError: move 1 (AH>AC): AH stands 2 places right of AC; a \
 pile moves 1 or 3 places
     """
-    return count(play(cards, moves, dealt))
+    return count(play(cards, moves, dealt, laid))
 
 
 def layouts(
-    cards: Iterable[Card], moves: Iterable[object], *, dealt: bool = False
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    *,
+    dealt: bool = False,
+    laid: Sequence[int] | None = None,
 ) -> Iterator[Layout]:
     """The piles and the stock before the first and after every move of an Accordion line."""
-    return seen(play(cards, moves, dealt))
+    return seen(play(cards, moves, dealt, laid))
 
 
 def count(table: Iterator[tuple[Piles, list[Card]]]) -> Replay:
@@ -61,6 +73,7 @@ def play(
     cards: Iterable[Card],
     moves: Iterable[object],
     dealt: bool,
+    laid: Sequence[int] | None = None,
     forced: Callable[[Piles], Step] | None = None,
 ) -> Iterator[tuple[Piles, list[Card]]]:
     """The piles, each from bottom to top, and the stock, before the first and after every move.
@@ -71,8 +84,11 @@ def play(
     """
     pack = list(cards)
     check_pack(pack)
-    piles = [] if dealt else [[card] for card in pack]
-    stock = pack[::-1] if dealt else []
+    row = in_row(pack, laid, 0 if dealt else len(pack))
+    piles = [[card] for card in pack[:row]]
+    stock = pack[row:][::-1]
+    if stock and not dealt:
+        raise DealError("all cards lie in the row, none in a stock")
     tops = bytearray([pile[-1].index for pile in piles])
     yield piles, stock
     for number, move in enumerate(moves, 1):

@@ -12,7 +12,7 @@ Before a card is turned the loud cards are looked at more closely, and if no run
 the right length either, they are loud no longer.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import cython
@@ -44,11 +44,21 @@ class Table:
         totals: Collection[int] = (10, 20, 30),
         loop: bool = False,
         stacks: int = 1,
+        laid: Sequence[int] | None = None,
+        next_stack: int = 0,
     ) -> None:
         pack = list(cards)
         check_pack(pack)
-        if len(pack) < stacks:
-            raise DealError(f"{stacks} stacks need as many cards, not {len(pack)}")
+        if laid is None:
+            if len(pack) < stacks:
+                raise DealError(f"{stacks} stacks need as many cards, not {len(pack)}")
+            laid = [min(3, len(pack))] if stacks == 1 else [1] * stacks
+        elif len(laid) != stacks or min(laid) < 0 or sum(laid) > len(pack):
+            raise DealError(
+                f"{len(pack)} cards are laid on {stacks} stacks, not like {tuple(laid)}"
+            )
+        if not 0 <= next_stack < stacks:
+            raise DealError(f"the stack dealt to next is 0 to {stacks - 1}, not {next_stack}")
         self.pack = bytes([card.index for card in pack])
         self.compulsory = compulsory
         self.fewest = min_group
@@ -59,14 +69,14 @@ class Table:
         self.loop = loop
         self.stacks = [bytearray() for _ in range(stacks)]
         self.stock = bytearray(self.pack[::-1])
-        self.next = 0
+        self.next = next_stack
         #: For each stack the totals (as bits) of the runs that end before its first card, with its
         #: first card, its second and so on.
         self.ends: list[list[int]] = [[0] for _ in range(stacks)]
         #: The stack and the place on it of each card at which a run ends that may have to go.
         self.loud: list[tuple[int, int]] = []
         for number in range(stacks):
-            for _ in self.pack[:3] if stacks == 1 else self.pack[:1]:
+            for _ in range(laid[number]):
                 self.lay(self.stock.pop(), number)
 
     @property
@@ -199,12 +209,15 @@ def judge(
     totals: Collection[int] = (10, 20, 30),
     loop: bool = False,
     stacks: int = 1,
+    laid: Sequence[int] | None = None,
+    next_stack: int = 0,
 ) -> Replay:
     """Play a Decade line, each move ``turn`` (or ``deal``) or the cards of a run, ``6H+7D+7S``.
 
     The options are those of the game, with totals up to 63; on a loop a run has at most 3 cards
-    where ``max_group`` is None. Card spellings are those of ``Card.parse``. Takes time proportional
-    to moves times cards.
+    where ``max_group`` is None. In mid-game ``laid`` says how many of the cards lie on each stack,
+    and ``next_stack`` which one, from 0, is dealt to next; a closed one is passed over. Card
+    spellings are those of ``Card.parse``. Takes time proportional to moves times cards.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> judge(parse_cards("6H 7D 7S 4C 6S"), ["6H+7D+7S", "turn", "turn", "4c + 6s"])
@@ -213,7 +226,7 @@ def judge(
     Traceback (most recent call last):
     solitaire_solver.errors.IllegalMoveError: move 1 (turn): 6H+7D+7S can go, and must go first
     """
-    table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks)
+    table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks, laid, next_stack)
     steps = len(list(_play(table, moves))) - 1
     return Replay(steps, table.remaining, table.is_won)
 

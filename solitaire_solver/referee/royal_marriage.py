@@ -1,11 +1,12 @@
 """The referee of Royal Marriage: a row of cards, and cards that are thrown away."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from solitaire_solver.cards import Card, check_pack
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
 from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 
 def judge(
@@ -15,6 +16,7 @@ def judge(
     suit: str = "H",
     forced: bool = False,
     long_runs: bool = False,
+    laid: Sequence[int] | None = None,
 ) -> Replay:
     """Play a Royal Marriage line, each move the cards that go from left to right: ``5C+6D``.
 
@@ -22,6 +24,7 @@ def judge(
     One or two adjacent cards whose neighbours share rank or suit may go; with ``long_runs`` any
     number that are all of one suit. With ``forced`` the cards are turned one by one, what can go
     goes at once, one card rather than two, and no other move is legal. Won with two cards left.
+    ``laid`` may say that so many cards, ``(5,)``, lie in the row, which must be all of them.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> judge(parse_cards("QH 5C 6D 5S KH"), ["6D", "5C + 5S"])
@@ -30,7 +33,7 @@ def judge(
     Traceback (most recent call last):
     solitaire_solver.errors.IllegalMoveError: move 1 (5C): QH and 6D share neither rank nor suit
     """
-    table = _play(cards, moves, suit, forced, long_runs)
+    table = _play(cards, moves, suit, forced, long_runs, laid)
     row = next(table)
     steps = sum(1 for _ in table)
     return Replay(steps, remaining=len(row), won=len(row) == 2)
@@ -43,17 +46,26 @@ def layouts(
     suit: str = "H",
     forced: bool = False,
     long_runs: bool = False,
+    laid: Sequence[int] | None = None,
 ) -> Iterator[Layout]:
     """The row before the first and after every move of a Royal Marriage line."""
-    for row in _play(cards, moves, suit, forced, long_runs):
+    for row in _play(cards, moves, suit, forced, long_runs, laid):
         yield Layout((single_piles(row),))
 
 
 def _play(
-    cards: Iterable[Card], moves: Iterable[object], suit: str, forced: bool, long_runs: bool
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    suit: str,
+    forced: bool,
+    long_runs: bool,
+    laid: Sequence[int] | None,
 ) -> Iterator[list[Card]]:
     """The row before the first and after every move: one list, changed in place."""
-    row = _lay_out(list(cards), suit)
+    pack = list(cards)
+    if in_row(pack, laid, len(pack)) < len(pack):
+        raise DealError("all cards lie in the row, none in a stock")
+    row = _lay_out(pack, suit)
     yield row
     for number, move in enumerate(moves, 1):
         text = str(move)

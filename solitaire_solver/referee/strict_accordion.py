@@ -1,6 +1,6 @@
 """The referee of strict Accordion: dealt Accordion in which every step is the one forced."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from solitaire_solver.cards import Card
@@ -10,9 +10,17 @@ from solitaire_solver.referee.replay import Replay
 
 
 def judge(
-    cards: Iterable[Card], moves: Iterable[object], *, prefer: str, pile: str, scope: str
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    *,
+    prefer: str,
+    pile: str,
+    scope: str,
+    laid: Sequence[int] | None = None,
 ) -> Replay:
     """Play a line of strict Accordion: ``turn`` while no pile can move, otherwise the one move.
+
+    In mid-game ``laid`` says that so many of the cards, ``(5,)``, are the tops of the row.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> reading = {"prefer": "nearer", "pile": "leftmost", "scope": "per-pile"}
@@ -22,14 +30,20 @@ def judge(
     Traceback (most recent call last):
     solitaire_solver.errors.IllegalMoveError: move 3 (turn): the rules force 2C>AC here
     """
-    return count(play(cards, moves, True, partial(_forced, prefer, pile, scope)))
+    return count(play(cards, moves, True, laid, partial(_forced, prefer, pile, scope)))
 
 
 def layouts(
-    cards: Iterable[Card], moves: Iterable[object], *, prefer: str, pile: str, scope: str
+    cards: Iterable[Card],
+    moves: Iterable[object],
+    *,
+    prefer: str,
+    pile: str,
+    scope: str,
+    laid: Sequence[int] | None = None,
 ) -> Iterator[Layout]:
     """The piles and the stock before the first and after every move."""
-    return seen(play(cards, moves, True, partial(_forced, prefer, pile, scope)))
+    return seen(play(cards, moves, True, laid, partial(_forced, prefer, pile, scope)))
 
 
 def _forced(prefer: str, pile: str, scope: str, piles: Piles) -> Step:

@@ -1,22 +1,26 @@
 """The referee of Ten By One: ten places in a row, and a stock that fills the holes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from solitaire_solver.cards import RANKS, Card, check_pack
-from solitaire_solver.errors import IllegalMoveError, SolitaireError
+from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
 from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
+from solitaire_solver.referee.start import in_row
 
 _PLACES = 10
 _FACES = "JQK"
 
 
-def judge(cards: Iterable[Card], moves: Iterable[object]) -> Replay:
+def judge(
+    cards: Iterable[Card], moves: Iterable[object], *, laid: Sequence[int] | None = None
+) -> Replay:
     """Play a Ten By One line, each move the cards that go: ``AS+9H``, ``TD``, ``JC+JD+JH+JS``.
 
     Two cards that make ten, a ten alone, or four jacks, queens or kings may go, in any order of
     writing, when they lie in the row; the stock fills the holes at once. Won when no card from ace
-    to ten is left in the row or the stock; ``remaining`` counts those that are.
+    to ten is left in the row or the stock; ``remaining`` counts those that are. ``laid`` may say
+    that so many cards, ``(10,)``, lie in the row: ten, or all if there are fewer.
 
     >>> from solitaire_solver.cards import parse_cards
     >>> judge(parse_cards("AS JC 9H TD 2C"), ["TD", "9H + AS"])
@@ -25,25 +29,29 @@ def judge(cards: Iterable[Card], moves: Iterable[object]) -> Replay:
     Traceback (most recent call last):
     solitaire_solver.errors.IllegalMoveError: move 1 (9H+2C): 9H and 2C make 11, not ten
     """
-    table = _play(cards, moves)
+    table = _play(cards, moves, laid)
     row, stock = next(table)
     steps = sum(1 for _ in table)
     remaining = sum(1 for card in (*row, *stock) if not _is_face(card))
     return Replay(steps, remaining, won=remaining == 0)
 
 
-def layouts(cards: Iterable[Card], moves: Iterable[object]) -> Iterator[Layout]:
+def layouts(
+    cards: Iterable[Card], moves: Iterable[object], *, laid: Sequence[int] | None = None
+) -> Iterator[Layout]:
     """Row and stock before the first and after every move of a Ten By One line."""
-    for row, stock in _play(cards, moves):
+    for row, stock in _play(cards, moves, laid):
         yield Layout((single_piles(row),), tuple(stock))
 
 
 def _play(
-    cards: Iterable[Card], moves: Iterable[object]
+    cards: Iterable[Card], moves: Iterable[object], laid: Sequence[int] | None
 ) -> Iterator[tuple[list[Card], list[Card]]]:
     """Row and stock before the first and after every move: two lists, changed in place."""
     pack = list(cards)
     check_pack(pack)
+    if in_row(pack, laid, _PLACES) != min(_PLACES, len(pack)):
+        raise DealError("ten cards lie in the row as long as there are so many")
     row, stock = pack[:_PLACES], pack[_PLACES:]
     yield row, stock
     for number, move in enumerate(moves, 1):

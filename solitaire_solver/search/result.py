@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from solitaire_solver.game import Game
+from solitaire_solver.referee import Replay
 from solitaire_solver.search.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -182,14 +183,20 @@ class Result:
         }
 
 
+def check_win(game: Game, deal: Any, line: Sequence[Any]) -> Replay:
+    """The referee's replay of a line that wins; ``AssertionError`` if the referee refuses it."""
+    replay = game.judge(deal, line)
+    if not replay.won:
+        raise AssertionError(f"the referee does not accept {' '.join(map(str, line))} as a win")
+    return replay
+
+
 def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
     """Say what a search has shown. A line that the referee refuses raises ``AssertionError``."""
     solution = proof = limit = None
     if report.won:
         line = game.arrange(deal, game.line(kernel, report.line))
-        replay = game.judge(deal, line)
-        if not replay.won:
-            raise AssertionError(f"the referee does not accept {' '.join(map(str, line))} as a win")
+        check_win(game, deal, line)
         outcome, solution = Outcome.WON, line
     elif report.exhausted:
         outcome = Outcome.UNWINNABLE
