@@ -102,8 +102,6 @@ class Card:
 
 FULL_DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in range(4) for rank in range(1, 14))
 _CARDS = {str(card): card for card in FULL_DECK}
-#: Each card exists once, so that it is known by its ``id``, which is looked up much faster.
-_IDS = frozenset(map(id, FULL_DECK))
 
 
 def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
@@ -139,7 +137,7 @@ def check_pack(cards: Sequence[Card]) -> None:
     """
     if not 1 <= len(cards) <= 52:
         raise DealError(f"a deal has 1 to 52 cards, not {len(cards)}")
-    if len(_IDS.intersection(map(id, cards))) == len(cards):
+    if {*map(type, cards)} == {Card} and len({card.index for card in cards}) == len(cards):
         return
     first_places: dict[Card, int] = {}
     for place, card in enumerate(cards, 1):

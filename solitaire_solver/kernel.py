@@ -31,6 +31,8 @@ from array import array
 
 import cython
 
+from solitaire_solver.search.arrays import INTS, LONGS, WORDS
+
 
 class Kernel:
     """Base of all kernels.
@@ -47,9 +49,9 @@ class Kernel:
         self.lookups = None
         self.exact_keys = False
         self.scored = False
-        self.moves = array("i", [0]) * capacity
-        self.scores = array("q", [0]) * capacity
-        keys: cython.ulonglong[::1] = array("Q", [0]) * (2 * capacity)
+        self.moves = INTS * capacity
+        self.scores = LONGS * capacity
+        keys: cython.ulonglong[::1] = WORDS * (2 * capacity)
         self.key_lo = keys[:capacity]
         self.key_hi = keys[capacity:]
         self.lo = 0
@@ -154,7 +156,7 @@ class Kernel:
 
     def encoding(self) -> array:
         """The current state as an array of 64-bit words."""
-        out = array("Q", bytes(8 * self.words))
+        out = WORDS * self.words
         self.encode(out, 0)
         return out
 

@@ -1,6 +1,10 @@
+cimport cython
 from solitaire_solver.kernel cimport Kernel
 from solitaire_solver.shuffle cimport scramble
 
+cdef unsigned long long[::1] LIES
+
+@cython.final
 cdef class DecadeKernel(Kernel):
     cdef readonly tuple cards
     cdef list first_stacks
@@ -27,7 +31,6 @@ cdef class DecadeKernel(Kernel):
     cdef unsigned char[52] stack_of
     cdef int[16] height
     cdef unsigned long long[105] kept
-    cdef unsigned long long[::1] lies
 
     cdef begin(self)
     cdef int clear(self, int turned, int next_stack) noexcept nogil

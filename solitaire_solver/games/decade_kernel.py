@@ -66,29 +66,39 @@ PIPS = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10] * 4).ljust(256)
 LIES = random_words(52 * 16 * 2, 0xDECADE)
 
 
-def least_left(pips: bytes, min_group: int, max_group: int, totals: tuple[int, ...]) -> int:
+def least_left(
+    pips: bytes, min_group: cython.int, max_group: cython.int, totals: tuple[int, ...]
+) -> int:
     """The floor of the head comment: how many cards of a line must be left in any case.
 
     >>> least_left(bytes([9, 8, 7]), 2, 52, (10, 20, 30)), least_left(bytes([10] * 52), 3, 3, (30,))
     (1, 1)
     """
-    step = min_group if min_group == max_group else 1
-    floor = len(pips) % step
-    return floor if floor or sum(pips) % gcd(*totals) == 0 else step
+    pip: cython.int
+    total: cython.int = 0
+    step: cython.int = min_group if min_group == max_group else 1
+    floor: cython.int = len(pips) % step
+    for pip in pips:
+        total += pip
+    return floor if floor or total % gcd(*totals) == 0 else step
 
 
-def most_discarded(pips: bytes, max_group: int, total: int) -> int:
+def most_discarded(pips: bytes, max_group: cython.int, total: cython.int) -> int:
     """The most cards of a deal that one discard can have, at least 1: the lowest add up slowest.
 
     >>> most_discarded(bytes([9, 1, 8, 1, 2]), 4, 10), most_discarded(bytes([10, 10]), 4, 9)
     (3, 1)
     """
-    cards, sum_of_them = 0, 0
-    for pip in sorted(pips)[:max_group]:
-        sum_of_them += pip
-        if sum_of_them > total:
-            break
-        cards += 1
+    counts: cython.int[11] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    pip: cython.int
+    cards: cython.int = 0
+    for pip in pips:
+        counts[pip] += 1
+    for pip in range(1, 11):
+        while counts[pip] > 0 and cards < max_group and pip <= total:
+            counts[pip] -= 1
+            cards += 1
+            total -= pip
     return max(cards, 1)
 
 
@@ -111,6 +121,7 @@ class DecadeKernel(Kernel):
         totals: tuple[int, ...],
     ):
         card: cython.int
+        total: cython.int
         pips = bytes([each.index for each in cards]).translate(PIPS)
         Kernel.__init__(self, 256, 1 if stacks == 1 else 5)
         self.cards = cards
@@ -122,7 +133,9 @@ class DecadeKernel(Kernel):
         self.loop = loop
         self.min_group = min_group
         self.max_group = max_group
-        self.totals = sum([1 << total for total in totals])
+        self.totals = 0
+        for total in totals:
+            self.totals |= ONE << total
         self.most_pips = max(totals)
         self.most_runs = len(totals)
         self.exact_keys = stacks == 1
@@ -137,7 +150,6 @@ class DecadeKernel(Kernel):
         self.kept = [0] * 105
         for card in range(self.size):
             self.pips[card] = pips[card]
-        self.lies = LIES
         self.begin()
 
     def begin(self):
@@ -186,8 +198,8 @@ class DecadeKernel(Kernel):
         self.height[stack] += step
         self.lying += step
         if self.stacks > 1:
-            self.stacks_lo ^= self.lies[(SENTINEL * stack + card) * 2]
-            self.stacks_hi ^= self.lies[(SENTINEL * stack + card) * 2 + 1]
+            self.stacks_lo ^= LIES[(SENTINEL * stack + card) * 2]
+            self.stacks_hi ^= LIES[(SENTINEL * stack + card) * 2 + 1]
         return 0
 
     def show(self):
@@ -302,12 +314,12 @@ class DecadeKernel(Kernel):
             word ^= ONE << card
             length += 1
         if self.stacks > 1:
-            lo ^= self.lies[(SENTINEL * stack + card) * 2]
-            hi ^= self.lies[(SENTINEL * stack + card) * 2 + 1]
+            lo ^= LIES[(SENTINEL * stack + card) * 2]
+            hi ^= LIES[(SENTINEL * stack + card) * 2 + 1]
             card = first
             while card != last:
-                lo ^= self.lies[(SENTINEL * stack + card) * 2]
-                hi ^= self.lies[(SENTINEL * stack + card) * 2 + 1]
+                lo ^= LIES[(SENTINEL * stack + card) * 2]
+                hi ^= LIES[(SENTINEL * stack + card) * 2 + 1]
                 card = self.following(card)
             if length == self.height[stack]:
                 word = self.closed(word, stack)
@@ -327,8 +339,8 @@ class DecadeKernel(Kernel):
         self.key_lo[at] = scramble(self.dealt_to(self.word ^ (ONE << card), stack))
         self.key_hi[at] = self.stacks_hi
         if self.stacks > 1:
-            self.key_lo[at] ^= self.stacks_lo ^ self.lies[place]
-            self.key_hi[at] ^= self.lies[place + 1]
+            self.key_lo[at] ^= self.stacks_lo ^ LIES[place]
+            self.key_hi[at] ^= LIES[place + 1]
         if self.lookups is not None:
             self.lookups.prefetch(self.key_lo[at])
         return 0

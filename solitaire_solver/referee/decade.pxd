@@ -1,22 +1,29 @@
+cimport cython
+
 cdef bytes _PIPS
-cdef dict _INDEX
+cdef list _TEXTS
 
+@cython.final
 cdef class Table:
-    cdef readonly bytes pack
-    cdef readonly bint compulsory
-    cdef readonly int fewest
-    cdef readonly int most
-    cdef readonly frozenset totals
-    cdef readonly unsigned long long wanted
-    cdef readonly unsigned long long within
-    cdef readonly bint loop
-    cdef readonly list stacks
-    cdef readonly bytearray stock
-    cdef readonly int next
-    cdef readonly list ends
-    cdef readonly list loud
+    cdef list pack
+    cdef bint compulsory
+    cdef int fewest
+    cdef int most
+    cdef frozenset totals
+    cdef unsigned long long wanted
+    cdef unsigned long long within
+    cdef bint loop
+    cdef list stacks
+    cdef int turned
+    cdef int next
+    cdef object move
+    cdef str text
 
-    cpdef lay(self, int card, int number)
-    cpdef turn(self)
-    cpdef discard(self, bytes run)
-    cpdef why_not(self, bytes run, int number)
+    cdef play(self, int number, move)
+    cdef turn(self)
+    cdef check_that_none_can_go(self)
+    cdef discard(self, str text)
+    cdef int stack_with(self, str run) except -2
+    cdef why_not(self, str run, int number)
+
+cdef int _total(str run) except -1

@@ -1,15 +1,17 @@
+# cython: boundscheck=True, wraparound=True
 """The referee of Decade: stacks of cards, a stock, and runs that are thrown away.
 
-A stack is kept as a string of bytes, one a card (``Card.index``), the oldest card first, so that
-looking for a run of neighbours is looking for a word in a text, and its pips are a translation.
+Compiled for speed, since it plays every line that is found; Python's checks of places stay on.
 
-**What must go first.** Under compulsory play a card may be turned only when no run can go. A new
-run ends at a card that is laid down, or behind the place where a discard has joined two cards that
-were none; there the cards are taken up and laid down again. For each card the totals of the runs
-that end at it are kept as bits, bit t for t pips: the next card, of p pips, makes that
-``totals << p``, and adds the run of itself alone. A card at which a wanted total ends is *loud*.
-Before a card is turned the loud cards are looked at more closely, and if no run that ends there has
-the right length either, they are loud no longer.
+A stack is kept as the text of its cards, the oldest first and a + behind each: ``6H+7D+7S+``. So
+looking for a run of neighbours is looking for the move, as a player writes it, in a text.
+
+**What must go first.** Under compulsory play a card may be turned only when no run can go, so
+before a card is turned each stack is gone through from its oldest card on. The totals of the runs
+that end at a card are kept as bits, bit t for t pips: the next card, of p pips, makes that
+``totals << p``, and adds the run of itself alone. Where a wanted total ends, the runs that end
+there are looked at one by one, since they may be too short or too long to go. On a loop only the
+few runs that include the newest card could go, and they are all looked at.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,21 +19,18 @@ from itertools import pairwise
 
 import cython
 
-from solitaire_solver.cards import FULL_DECK, Card, check_pack
+from solitaire_solver.cards import FULL_DECK, RANKS, Card, check_pack, parse_cards
 from solitaire_solver.errors import DealError, IllegalMoveError, SolitaireError
 from solitaire_solver.referee.layout import Layout, single_piles
 from solitaire_solver.referee.replay import Replay
 
-#: What each card counts, by index: 1 .. 10 and three faces, four times.
-_PIPS = bytes([*range(1, 11), 10, 10, 10] * 4).ljust(256)
+#: The texts of the cards by index, three letters each.
+_TEXTS = [f"{card}+" for card in FULL_DECK]
 
-#: The index of each card by its usual spelling.
-_INDEX = {str(card): card.index for card in FULL_DECK}
+#: What a letter counts: that of a rank 1 .. 10, others nothing.
+_PIPS = bytes([min(RANKS.find(chr(letter)) + 1, 10) for letter in range(256)])
 
 
-# Compiled for speed, since it plays every line that is found; Python's checks of places stay on.
-@cython.boundscheck(True)
-@cython.wraparound(True)
 class Table:
     """The stacks, the stock, and what may be done with them under the options of the game."""
 
@@ -59,7 +58,7 @@ class Table:
             )
         if not 0 <= next_stack < stacks:
             raise DealError(f"the stack dealt to next is 0 to {stacks - 1}, not {next_stack}")
-        self.pack = bytes([card.index for card in pack])
+        self.pack = [_TEXTS[card.index] for card in pack]
         self.compulsory = compulsory
         self.fewest = min_group
         self.most = (3 if loop else 52) if max_group is None else max_group
@@ -67,136 +66,174 @@ class Table:
         self.wanted = sum([1 << total for total in self.totals])
         self.within = (2 << max(totals)) - 1
         self.loop = loop
-        self.stacks = [bytearray() for _ in range(stacks)]
-        self.stock = bytearray(self.pack[::-1])
         self.next = next_stack
-        #: For each stack the totals (as bits) of the runs that end before its first card, with its
-        #: first card, its second and so on.
-        self.ends: list[list[int]] = [[0] for _ in range(stacks)]
-        #: The stack and the place on it of each card at which a run ends that may have to go.
-        self.loud: list[tuple[int, int]] = []
-        for number in range(stacks):
-            for _ in range(laid[number]):
-                self.lay(self.stock.pop(), number)
+        self.move: object = "turn"
+        self.text = "turn"
+        self.stacks: list[str] = []
+        self.turned = 0
+        for count in laid:
+            self.stacks.append("".join(self.pack[self.turned : self.turned + count]))
+            self.turned += count
 
     @property
     def is_won(self) -> bool:
         """No card left at all; with several stacks it is enough that all are closed."""
-        return not any(self.stacks) and (len(self.stacks) > 1 or not self.stock)
+        return not any(self.stacks) and (len(self.stacks) > 1 or self.turned == len(self.pack))
 
     @property
     def remaining(self) -> int:
         """The cards on the table and in the stock; none when the game is won."""
-        return 0 if self.is_won else sum(map(len, self.stacks)) + len(self.stock)
+        on_table = len("".join(self.stacks)) // 3
+        return 0 if self.is_won else on_table + len(self.pack) - self.turned
 
-    def lay(self, card: cython.int, number: cython.int) -> None:
-        """Lay a card on the newest end of a stack."""
-        stack: bytearray = self.stacks[number]
-        ends: list[int] = self.ends[number]
-        pips: cython.int = _PIPS[card]
-        before: cython.ulonglong = ends[-1]
-        longer: cython.ulonglong = before << pips & self.within
-        totals: cython.ulonglong = longer | 1 << pips
-        if (longer if self.fewest > 1 else totals) & self.wanted or self.loop:
-            self.loud.append((number, len(stack)))
-        stack.append(card)
-        ends.append(totals)
+    def shown(self) -> Layout:
+        """The stacks, a row each, and the stock."""
+        rows = [single_piles(parse_cards(_cards_of(stack))) for stack in self.stacks]
+        stock = "".join(self.pack[self.turned :])
+        return Layout(tuple(rows), parse_cards(_cards_of(stock)))
+
+    def play(self, number: cython.int, move: object) -> None:
+        """Play a move, the line's ``number``-th from 1; ``IllegalMoveError`` if it is refused."""
+        if move is not self.move:  # most moves of a line are one and the same turn
+            self.move, self.text = move, str(move)
+        text: str = self.text
+        try:
+            if text == "turn" or ("+" not in text and text.strip().lower() in ("turn", "deal")):
+                self.turn()
+            else:
+                self.discard(text)
+        except SolitaireError as error:
+            raise IllegalMoveError(number, text, error.reason) from None
 
     def turn(self) -> None:
         """Turn a card onto the next stack, or say why not."""
-        stacks: list[bytearray] = self.stacks
         number: cython.int = self.next
-        if len(stacks) > 1:
-            if not any(stacks):
+        if len(self.stacks) > 1:
+            if not any(self.stacks):
                 raise SolitaireError("every stack is closed")
-            while not stacks[number]:
-                number = (number + 1) % len(stacks)
-            self.next = (number + 1) % len(stacks)
-        if not self.stock:
+            while not self.stacks[number]:
+                number = (number + 1) % len(self.stacks)
+            self.next = (number + 1) % len(self.stacks)
+        if self.turned == len(self.pack):
             raise SolitaireError("the stock is empty")
-        if self.loud and self.compulsory:
+        if self.compulsory:
             self.check_that_none_can_go()
-        self.lay(self.stock.pop(), number)
+        stack: str = self.stacks[number]
+        card: str = self.pack[self.turned]
+        self.stacks[number] = stack + card
+        self.turned += 1
 
     def check_that_none_can_go(self) -> None:
-        """Refuse to go on while a run can go; if none can, all is quiet."""
-        for number, place in self.loud:
-            stack = self.stacks[number]
-            for run in self.runs_round(stack) if self.loop else self.runs_to(stack, place):
-                if not self.why_not(run, number):
-                    raise SolitaireError(f"{_text(run)} can go, and must go first")
-        self.loud.clear()
-
-    def runs_to(self, stack: bytearray, last: int) -> Iterator[bytes]:
-        """The runs that end with the card at place ``last``, shorter runs first."""
-        for size in range(self.fewest, min(last + 1, self.most) + 1):
-            yield bytes(stack[last + 1 - size : last + 1])
-
-    def runs_round(self, stack: bytearray) -> Iterator[bytes]:
-        """The runs of a ring that include the newest card and total something that is wanted."""
-        for size in range(self.fewest, min(len(stack), self.most) + 1):
-            for oldest in range(size):
-                run = bytes(stack[len(stack) - size + oldest :] + stack[:oldest])
-                if sum(run.translate(_PIPS)) in self.totals:
-                    yield run
-
-    def discard(self, run: bytes) -> None:
-        """Throw a run away, or say why it must stay."""
+        """Refuse to go on while a run can go."""
         number: cython.int
-        stack: bytearray
+        place: cython.int
+        pips: cython.int
+        totals: cython.ulonglong
+        longer: cython.ulonglong
+        stack: str
         for number in range(len(self.stacks)):
             stack = self.stacks[number]
-            place = (stack + stack if self.loop else stack).find(run)
-            if place >= 0 and len(run) <= len(stack):
-                break
-        else:
+            if self.loop:
+                self.refuse_to_keep(self.runs_round(stack), number)
+                continue
+            totals = 0
+            for place in range(0, len(stack), 3):
+                pips = _PIPS[ord(stack[place])]
+                longer = totals << pips & self.within
+                totals = longer | 1 << pips
+                if (longer if self.fewest > 1 else totals) & self.wanted:
+                    self.refuse_to_keep(self.runs_to(stack[: place + 3]), number)
+
+    def refuse_to_keep(self, runs: Iterable[str], number: cython.int) -> None:
+        """Refuse to go on if one of these runs on a stack can go."""
+        for run in runs:
+            if _total(run) in self.totals and not self.why_not(run, number):
+                raise SolitaireError(f"{run[:-1]} can go, and must go first")
+
+    def runs_to(self, stack: str) -> Iterator[str]:
+        """The runs that end with the last card of a stack, shorter runs first."""
+        for size in range(self.fewest, min(len(stack) // 3, self.most) + 1):
+            yield stack[len(stack) - 3 * size :]
+
+    def runs_round(self, stack: str) -> Iterator[str]:
+        """The runs of a ring that include the newest card, shorter runs first."""
+        ring = stack + stack
+        for size in range(self.fewest, min(len(stack) // 3, self.most) + 1):
+            for oldest in range(size):
+                end = len(stack) + 3 * oldest
+                yield ring[end - 3 * size : end]
+
+    def discard(self, text: str) -> None:
+        """Throw a run away, or say why it must stay."""
+        run: str = text + "+"
+        number: cython.int = self.stack_with(run)
+        if number < 0:
+            run = _spelled(text)
+            number = self.stack_with(run)
+        if number < 0:
             raise SolitaireError(self.why_no_run(run))
         reason = self.why_not(run, number)
         if reason:
             raise SolitaireError(reason)
-        joined = 0 if self.loop else place
-        behind = stack.translate(None, run) if self.loop else stack[place + len(run) :]
-        del stack[joined:], self.ends[number][joined + 1 :]
-        self.loud = [(n, p) for n, p in self.loud if n != number or p < joined]
-        for card in behind:
-            self.lay(card, number)
+        stack: str = self.stacks[number]
+        if self.loop:
+            stay = [f"{card}+" for card in _cards_of(stack) if card not in run]
+            self.stacks[number] = "".join(stay)
+        else:
+            self.stacks[number] = stack.replace(run, "")
 
-    def why_not(self, run: bytes, number: cython.int) -> str | None:
+    def stack_with(self, run: str) -> int:
+        """The number of the stack on which cards are a run of neighbours; -1 if there is none.
+
+        What is found from the first letter of a card on ends with a card too, since the + does.
+        """
+        number: cython.int
+        place: cython.int
+        stack: str
+        for number in range(len(self.stacks)):
+            stack = self.stacks[number]
+            place = (stack + stack if self.loop else stack).find(run)
+            if place >= 0 and place % 3 == 0 and len(run) <= len(stack):
+                return number
+        return -1
+
+    def why_not(self, run: str, number: cython.int) -> str | None:
         """The reason why a run of neighbours on a stack may not be discarded, or None."""
-        if not self.fewest <= len(run) <= self.most:
-            few = len(run) < self.fewest
+        size: cython.int = len(run) // 3
+        if not self.fewest <= size <= self.most:
+            few = size < self.fewest
             bound = f"at least {self.fewest}" if few else f"at most {self.most}"
-            return f"a discard takes {bound} cards, not {len(run)}"
-        total: cython.int = 0
-        for card in run:
-            total += _PIPS[card]
+            return f"a discard takes {bound} cards, not {size}"
+        total: cython.int = _total(run)
         if total not in self.totals:
             *others, last = map(str, sorted(self.totals))
             either = f"{', '.join(others)} or {last}" if others else last
-            return f"{_text(run)} total {total}, not {either}"
-        if self.loop and self.stacks[number][-1] not in run:
-            return f"the newest card, {FULL_DECK[self.stacks[number][-1]]}, is not among them"
+            return f"{run[:-1]} total {total}, not {either}"
+        newest: str = self.stacks[number][-3:]
+        if self.loop and newest not in run:
+            return f"the newest card, {newest[:-1]}, is not among them"
         return None
 
-    def why_no_run(self, run: bytes) -> str:
+    def why_no_run(self, run: str) -> str:
         """The reason why cards are no neighbours on one stack."""
-        for place, card in enumerate(run):
-            if card in run[:place]:
-                return f"{FULL_DECK[card]} is named twice"
-            if card not in self.pack:
-                return f"{FULL_DECK[card]} is not in this deal"
-            if card in self.stock:
-                return f"{FULL_DECK[card]} is still in the stock"
+        cards = _cards_of(run)
+        for place, card in enumerate(cards):
+            if card in cards[:place]:
+                return f"{card} is named twice"
+            if f"{card}+" not in self.pack:
+                return f"{card} is not in this deal"
+            if f"{card}+" in self.pack[self.turned :]:
+                return f"{card} is still in the stock"
             if not any(card in stack for stack in self.stacks):
-                return f"{FULL_DECK[card]} was discarded before"
-        stack = next(stack for stack in self.stacks if run[0] in stack)
-        neighbours = bytes(stack + stack[:1] if self.loop else stack)
-        for left, right in pairwise(run):
+                return f"{card} was discarded before"
+        stack = next(stack for stack in self.stacks if cards[0] in stack)
+        neighbours = stack + stack if self.loop else stack
+        for left, right in pairwise(cards):
             if right not in stack:
-                return f"{FULL_DECK[left]} and {FULL_DECK[right]} lie on different stacks"
-            if bytes([left, right]) not in neighbours:
-                return f"{FULL_DECK[right]} does not lie next behind {FULL_DECK[left]}"
-        raise AssertionError(f"{_text(run)} is a run")
+                return f"{left} and {right} lie on different stacks"
+            if f"{left}+{right}+" not in neighbours:
+                return f"{right} does not lie next behind {left}"
+        raise AssertionError(f"{run} is a run")
 
 
 def judge(
@@ -227,46 +264,35 @@ def judge(
     solitaire_solver.errors.IllegalMoveError: move 1 (turn): 6H+7D+7S can go, and must go first
     """
     table = Table(cards, compulsory, min_group, max_group, totals, loop, stacks, laid, next_stack)
-    steps = len(list(_play(table, moves))) - 1
+    steps = 0
+    for steps, move in enumerate(moves, 1):
+        table.play(steps, move)
     return Replay(steps, table.remaining, table.is_won)
 
 
 def layouts(cards: Iterable[Card], moves: Iterable[object], **options: object) -> Iterator[Layout]:
     """The stacks, a row each, and the stock before the first and after every move of a line."""
-    for table in _play(Table(cards, **options), moves):  # type: ignore[arg-type]
-        rows = [single_piles([FULL_DECK[card] for card in stack]) for stack in table.stacks]
-        yield Layout(tuple(rows), tuple([FULL_DECK[card] for card in reversed(table.stock)]))
+    table = Table(cards, **options)  # type: ignore[arg-type]
+    yield table.shown()
+    for number, move in enumerate(moves, 1):
+        table.play(number, move)
+        yield table.shown()
 
 
-def _play(table: Table, moves: Iterable[object]) -> Iterator[Table]:
-    """The table, changed in place, before the first and after every move."""
-    yield table
-    for number, text in enumerate(map(str, moves), 1):
-        try:
-            run = b"" if text == "turn" else _read_run(text)
-            if run:
-                table.discard(run)
-            else:
-                table.turn()
-        except SolitaireError as error:
-            raise IllegalMoveError(number, text, error.reason) from None
-        yield table
+def _spelled(text: str) -> str:
+    """The run that a text names, as stacks spell it."""
+    if not text.strip():
+        raise SolitaireError("a move is turn, or the cards to discard, as in 6H+7D+7S")
+    return "".join([f"{Card.parse(word)}+" for word in text.split("+")])
 
 
-def _read_run(text: str) -> bytes:
-    """The cards that a move discards; none if it turns one."""
-    words = text.split("+")
-    try:
-        return bytes([_INDEX[word] for word in words])
-    except KeyError:
-        if text.strip().lower() in ("turn", "deal"):
-            return b""
-        if not text.strip():
-            raise SolitaireError(
-                "a move is turn, or the cards to discard, as in 6H+7D+7S"
-            ) from None
-        return bytes([Card.parse(word).index for word in words])
+def _total(run: str) -> int:
+    """The pips of a run."""
+    total: cython.int = 0
+    for letter in run:
+        total += _PIPS[ord(letter)]
+    return total
 
 
-def _text(run: bytes) -> str:
-    return "+".join([str(FULL_DECK[card]) for card in run])
+def _cards_of(run: str) -> list[str]:
+    return run.split("+")[:-1]

@@ -1,7 +1,10 @@
-"""Arrays that grow: the same beginning, and zeros behind it."""
+"""Arrays of zeros, and arrays that grow: the same beginning, and zeros behind it."""
 
 from array import array
 from typing import Any
+
+#: One zero each, of 32 bits, of 64 and of 64 without a sign; ``INTS * n`` is an array of n zeros.
+INTS, LONGS, WORDS = array("i", [0]), array("q", [0]), array("Q", [0])
 
 
 def longer(code: str, length: int, old: Any = ()) -> Any:

@@ -11,9 +11,9 @@ It runs in chunks with the GIL released, and comes back to Python after each so 
 Ctrl-C and progress are looked at often while the loop itself knows none of them.
 """
 
-from array import array
-
 import cython
+
+from solitaire_solver.search.arrays import INTS, LONGS, WORDS
 
 if not cython.compiled:
     from solitaire_solver.kernel import Kernel
@@ -58,7 +58,7 @@ class DepthFirstSearch:
         self.lengthen(START)
         self.patience_size = 0
         self.patience = [0] * 64
-        self.scratch = array("Q", bytes(8 * kernel.words)) if table.exact else None
+        self.scratch = WORDS * kernel.words if table.exact else None
         self.expanded = 0
         self.generated = 0
         self.duplicates = 0
@@ -162,12 +162,12 @@ class DepthFirstSearch:
 
     def lengthen(self, size):
         """Take a new stack for lines of ``size`` states: parts of one piece of memory."""
-        numbers: cython.int[::1] = array("i", bytes(16 * size))
+        numbers: cython.int[::1] = INTS * (4 * size)
         self.first = numbers[:size]
         self.cursor = numbers[size : 2 * size]
         self.chosen = numbers[2 * size : 3 * size]
         self.best_line = numbers[3 * size :]
-        self.until = array("q", bytes(8 * size))
+        self.until = LONGS * size
         self.stack_size = size
         return 0
 

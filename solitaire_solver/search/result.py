@@ -213,6 +213,7 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         )
     else:
         outcome, limit = Outcome.UNKNOWN, report.cut
+    report.statistics.sign(outcome.value, report.line)
     return Result(
         game=game,
         deal=deal,
@@ -224,7 +225,7 @@ def conclude(game: Game, deal: Any, kernel: Any, report: Report) -> Result:
         or (report.exhausted and (report.minimised or report.statistics.pruned == 0)),
         proof=proof,
         limit=limit,
-        statistics=report.statistics.signed(outcome.value, report.line),
+        statistics=report.statistics,
         interrupted=report.cut == "interrupted",
         solution_is_shortest=report.is_shortest,
     )

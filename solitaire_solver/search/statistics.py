@@ -43,25 +43,12 @@ class Statistics:
         looked_up = self.generated - self.pruned
         return self.duplicates / looked_up if looked_up else 0.0
 
-    def signed(self, outcome: str, line: Sequence[int]) -> "Statistics":
-        """These counts with their signature: 16 hexadecimal digits, XXH3-64 of what it digests.
+    def sign(self, outcome: str, line: Sequence[int]) -> None:
+        """Set the signature, once: 16 hexadecimal digits, XXH3-64 of what it digests.
 
         That is the five counts and the moves by number, as little-endian words, then the outcome.
         """
         counts = (self.expanded, self.generated, self.duplicates, self.pruned, self.restarts)
         words = pack(f"<{len(counts) + len(line)}q", *counts, *line)
-        return Statistics(
-            self.expanded,
-            self.generated,
-            self.duplicates,
-            self.pruned,
-            self.restarts,
-            self.table_entries,
-            self.table_bytes,
-            self.forgotten,
-            self.seconds,
-            xxh3_64_hexdigest(words + outcome.encode()),
-            self.pruned_by,
-            self.table_load,
-            self.dropped,
-        )
+        signature = xxh3_64_hexdigest(words + outcome.encode())
+        object.__setattr__(self, "signature", signature)

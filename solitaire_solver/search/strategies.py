@@ -229,6 +229,8 @@ def switch_prunes(game: Game, kernel: Any, prune: bool | tuple[str, ...]) -> Non
 
 def count_prunes(game: Game, kernel: Any) -> dict[str, int]:
     """How many moves each prune dropped, for those that dropped any."""
+    if not kernel.pruned:
+        return {}
     names: tuple[str, ...] = getattr(game, "prunes", ())
     counts = (kernel.pruned - kernel.dominated, kernel.dominated)
     return {name: count for name, count in zip(names, counts, strict=False) if count}

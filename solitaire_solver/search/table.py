@@ -34,6 +34,8 @@ from array import array
 
 import cython
 
+from solitaire_solver.search.arrays import WORDS
+
 if not cython.compiled:
     from solitaire_solver.shuffle import scramble
 
@@ -87,14 +89,14 @@ class Table:
         self.bucket_words = self.bucket_slots * width
         self.smallest = max(4, expected * 100 // (94 * self.bucket_slots) + 1)
         self.largest = max(memory // (8 * self.bucket_words), 4)
-        self.carried = array("Q", bytes(8 * width))
+        self.carried = WORDS * width
         self.clear()
 
     def clear(self) -> None:
         """Empty the table and give its memory back."""
         self.buckets = min(self.smallest, self.largest)
         self.end = self.buckets * self.bucket_words
-        self.slots = array("Q", bytes(8 * self.end))
+        self.slots = WORDS * self.end
         self.forgetting = False
         self.entries = 0
         self.forgotten = 0
@@ -296,7 +298,7 @@ class Table:
         """
         old: cython.ulonglong[::1] = self.slots
         if words <= SMALL_WORDS // 8:
-            self.slots = array("Q", bytes(8 * words))
+            self.slots = WORDS * words
         else:
             self.slots = reserve(min(64 * words, self.largest * self.bucket_words))
         self.slots[: len(old)] = old
@@ -317,7 +319,7 @@ class Table:
         # is spread over at most five new ones, so eight counters in turn are enough.
         filled: cython.int[8] = [0, 0, 0, 0, 0, 0, 0, 0]
         lowest: cython.ulonglong = new
-        aside: cython.ulonglong[::1] = array("Q", bytes(8 * 256 * self.width))
+        aside: cython.ulonglong[::1] = WORDS * (256 * self.width)
         end: cython.Py_ssize_t = 0  # of the words in ``aside``
         while number > 0:
             number -= 1
@@ -343,7 +345,7 @@ class Table:
                         self.slots[slot + i] = 0
                 else:
                     if end == len(aside):
-                        more: cython.ulonglong[::1] = array("Q", bytes(16 * end))
+                        more: cython.ulonglong[::1] = WORDS * (2 * end)
                         more[:end] = aside
                         aside = more
                     for i in range(self.width):
