@@ -29,7 +29,7 @@ from solitaire_solver import (
 )
 from solitaire_solver.exact.decade import solve_exactly
 from solitaire_solver.games.decade import TURN, DecadeMove, DecadeState
-from solitaire_solver.referee import judge, positions
+from solitaire_solver.referee import judge, layouts, positions
 
 FIVES = (5, 10, 15, 20, 25, 30, 35)
 
@@ -332,6 +332,15 @@ def test_a_closed_stack_is_skipped() -> None:
 
 
 # --- the recurrence -------------------------------------------------------------------------------
+
+
+def test_a_layout_says_which_stack_is_dealt_to_next() -> None:
+    line = ["turn", "4C+6C", "turn", "turn"]
+    rows = layouts("decade", Deal.parse("4C 7D 6C 2D 8S"), line, stacks=2, compulsory=False)
+    assert [layout.next_row for layout in rows] == [0, 1, 1, 1, None]
+    assert [layout.next_row for layout in layouts("decade", Deal.parse("4C 7D 8S 2D"), [])] == [
+        None
+    ]
 
 
 @pytest.mark.uncompiled

@@ -21,6 +21,7 @@ cdef class Table:
 
     cdef play(self, int number, move)
     cdef turn(self)
+    cdef int next_open(self) except -2
     cdef check_that_none_can_go(self)
     cdef discard(self, str text)
     cdef int stack_with(self, str run) except -2

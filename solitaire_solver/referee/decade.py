@@ -89,8 +89,9 @@ class Table:
     def shown(self) -> Layout:
         """The stacks, a row each, and the stock."""
         rows = [single_piles(parse_cards(_cards_of(stack))) for stack in self.stacks]
-        stock = "".join(self.pack[self.turned :])
-        return Layout(tuple(rows), parse_cards(_cards_of(stock)))
+        stock = parse_cards(_cards_of("".join(self.pack[self.turned :])))
+        to = self.next_open() if stock and len(rows) > 1 else -1
+        return Layout(tuple(rows), stock, next_row=None if to < 0 else to)
 
     def play(self, number: cython.int, move: object) -> None:
         """Play a move, the line's ``number``-th from 1; ``IllegalMoveError`` if it is refused."""
@@ -107,12 +108,11 @@ class Table:
 
     def turn(self) -> None:
         """Turn a card onto the next stack, or say why not."""
-        number: cython.int = self.next
+        number: cython.int = 0
         if len(self.stacks) > 1:
-            if not any(self.stacks):
+            number = self.next_open()
+            if number < 0:
                 raise SolitaireError("every stack is closed")
-            while not self.stacks[number]:
-                number = (number + 1) % len(self.stacks)
             self.next = (number + 1) % len(self.stacks)
         if self.turned == len(self.pack):
             raise SolitaireError("the stock is empty")
@@ -122,6 +122,14 @@ class Table:
         card: str = self.pack[self.turned]
         self.stacks[number] = stack + card
         self.turned += 1
+
+    def next_open(self) -> int:
+        """The stack that is dealt to next, one that is not closed; -1 if there is none."""
+        number: cython.int
+        for number in range(self.next, self.next + len(self.stacks)):
+            if self.stacks[number % len(self.stacks)]:
+                return number % len(self.stacks)
+        return -1
 
     def check_that_none_can_go(self) -> None:
         """Refuse to go on while a run can go."""

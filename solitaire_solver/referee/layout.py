@@ -13,13 +13,15 @@ class Layout:
 
     ``rows`` are from top to bottom, the piles of a row from left to right and the cards of a pile
     from bottom to top; games that do not stack cards have piles of one card. Decade has a row for
-    each of its stacks. The next card of the ``stock`` is its first; ``discard`` is in the order in
-    which cards were thrown away.
+    each of its stacks. The next card of the ``stock`` is its first, and where there are several
+    rows it goes to ``next_row``, counted from 0; None if it goes to none. ``discard`` is in the
+    order in which cards were thrown away.
     """
 
     rows: tuple[tuple[Pile, ...], ...]
     stock: tuple[Card, ...] = ()
     discard: tuple[Card, ...] = ()
+    next_row: int | None = None
 
     @property
     def tops(self) -> tuple[Card, ...]:
