@@ -220,13 +220,15 @@ def draw(points: list[Point], tails: dict[str, Tail], path: Path) -> None:
     figure.savefig(path)
 
 
-def conclusion(points: list[Point], first: int) -> tuple[list[str], dict[str, Tail]]:
+def conclusion(
+    points: list[Point], first: int, samples: int = 400
+) -> tuple[list[str], dict[str, Tail]]:
     """What the tails from ``first`` cards on say of 52 cards, and those to be drawn."""
     last = points[-1]
     ends = [point.cards for point in points if point.lost and not point.exact]
     starts = range(first, ends[-3] + 1, 2)  # three lengths with losses, or there is no line
-    lines = {start: fit(points, start, 1) for start in starts}
-    curve = fit(points, first, 2)
+    lines = {start: fit(points, start, 1, samples) for start in starts}
+    curve = fit(points, first, 2, samples)
     straight = [start for start, tail in lines.items() if tail.as_far >= 0.05]
     start = straight[0] if straight else max(lines)
     chosen = lines[start]
