@@ -253,8 +253,8 @@ def conclusion(
         ),
         "",
         f"For 52 cards it says {chosen.lost(52):.1e} (95 %: {chosen.low:.1e} to "
-        f"{chosen.high:.1e}): one full pack in "
-        f"{1 / chosen.lost(52):.1e} cannot be won. That interval holds what chance does to the samples and "
+        f"{chosen.high:.1e}): one full pack in {1 / chosen.lost(52):.1e} cannot be won. That "
+        "interval holds what chance does to the samples and "
         f"nothing else. It assumes that the line stays straight from {last.cards} to 52 cards, "
         "where nothing was measured; and since a pack has no more than 52 cards, the last "
         f"lengths need not behave like those before. The parabola says {curve.lost(52):.1e} "
@@ -285,8 +285,8 @@ def page(command: str, points: list[Point], tails: list[str], picture: str) -> I
         "Clopper and Pearson; an unknown row counts as lost for the low end and as won for the "
         "high end.",
         "",
-        f"The share is least at about {rarest.cards} cards; above {often.cards} cards more than half "
-        "of the rows are won.",
+        f"The share is least at about {rarest.cards} cards; above {often.cards} cards more than "
+        "half of the rows are won.",
         "",
         *table(points),
         "",
