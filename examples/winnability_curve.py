@@ -216,17 +216,20 @@ def draw(points: list[Point], tails: dict[str, Tail], path: Path) -> None:
     axes.set(
         xlabel="cards", ylabel="cannot be won", yscale="log", title="Open Accordion, random rows"
     )
+    axes.set_ylim(bottom=1e-12)
     axes.legend()
     figure.savefig(path)
 
 
-def conclusion(points: list[Point], first: int) -> tuple[list[str], dict[str, Tail]]:
+def conclusion(
+    points: list[Point], first: int, samples: int = 400
+) -> tuple[list[str], dict[str, Tail]]:
     """What the tails from ``first`` cards on say of 52 cards, and those to be drawn."""
     last = points[-1]
     ends = [point.cards for point in points if point.lost and not point.exact]
     starts = range(first, ends[-3] + 1, 2)  # three lengths with losses, or there is no line
-    lines = {start: fit(points, start, 1) for start in starts}
-    curve = fit(points, first, 2)
+    lines = {start: fit(points, start, 1, samples) for start in starts}
+    curve = fit(points, first, 2, samples)
     straight = [start for start, tail in lines.items() if tail.as_far >= 0.05]
     start = straight[0] if straight else max(lines)
     chosen = lines[start]
@@ -250,8 +253,8 @@ def conclusion(points: list[Point], first: int) -> tuple[list[str], dict[str, Ta
         ),
         "",
         f"For 52 cards it says {chosen.lost(52):.1e} (95 %: {chosen.low:.1e} to "
-        f"{chosen.high:.1e}): of so many full packs one cannot be won in "
-        f"{1 / chosen.lost(52):.1e}. That interval holds what chance does to the samples and "
+        f"{chosen.high:.1e}): one full pack in {1 / chosen.lost(52):.1e} cannot be won. That "
+        "interval holds what chance does to the samples and "
         f"nothing else. It assumes that the line stays straight from {last.cards} to 52 cards, "
         "where nothing was measured; and since a pack has no more than 52 cards, the last "
         f"lengths need not behave like those before. The parabola says {curve.lost(52):.1e} "
@@ -282,8 +285,8 @@ def page(command: str, points: list[Point], tails: list[str], picture: str) -> I
         "Clopper and Pearson; an unknown row counts as lost for the low end and as won for the "
         "high end.",
         "",
-        f"Rows of {rarest.cards} cards are won least often; above {often.cards} cards more than "
-        "half are won.",
+        f"The share is least at about {rarest.cards} cards; above {often.cards} cards more than "
+        "half of the rows are won.",
         "",
         *table(points),
         "",

@@ -171,7 +171,7 @@ def test_lengths_without_a_loss_count_for_the_tail(curve: Any) -> None:
 def test_the_page_of_the_curve_says_what_was_counted(curve: Any, tmp_path: Path) -> None:
     counted = [curve.exact(cards, workers=1) for cards in (1, 2, 3)]
     sampled = points(curve, -5, -6, 0, rows=20_000)
-    tails, drawn = curve.conclusion([*counted, *sampled], 20)
+    tails, drawn = curve.conclusion([*counted, *sampled], 20, samples=20)
     page = list(curve.page("the command", [*counted, *sampled], tails, "x.svg"))
     assert "| 3 | all 132,600 | 14,664 | 0 | 11.058824% | exact |" in page
     assert any(line.startswith("For 52 cards it says ") for line in page)
