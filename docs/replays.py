@@ -13,4 +13,4 @@ if __name__ == "__main__":
     REPLAYS.mkdir(exist_ok=True)
     for game in (Accordion(), Decade()):
         result = solve(game, Deal.from_seed(1))
-        result.to_html(REPLAYS / f"{game.name}.html")  # type: ignore[attr-defined]
+        result.to_html(REPLAYS / f"{game.name}.html")

@@ -1,7 +1,8 @@
 """How often can a random row of n cards be won? Open Accordion, n = 1 to 36, with a fitted tail.
 
-    python examples/winnability_curve.py                                    (a taste, in seconds)
-    python examples/winnability_curve.py --exact 7 --last 36 --deals 100000 --out curve   (hours)
+    python examples/winnability_curve.py                                     (a taste, in seconds)
+    python examples/winnability_curve.py --exact 8 --last 36 --deals 20000 --out curve   (an hour)
+    ... --deals 2000 --more 31 10000 --more 34 50000    (long rows are quick, their losses rare)
 
 Short rows are counted exactly: only "same rank" and "same suit" matter, so the rows are taken one
 from each class of rows that differ by the names of their ranks and suits, and each class counts for
@@ -9,10 +10,10 @@ as many rows as there are ways to name them. Longer rows are sampled: the first 
 of the seeds 1, 2, 3, ... Every loss is proved; a row whose proof would take too much is unknown and
 counts both ways.
 
-The tail is fitted by q(n) = exp(a - b n), the probability that a row of n cards cannot be won, from
-``--fit-from`` cards on: the pair (a, b) of greatest likelihood, and its spread from samples drawn
-anew from the fitted curve. Carried on to 52 cards that is a guess at how rare a pack that cannot be
-won is, and only as good as the straight line.
+The tail is the probability q(n) that a row of n cards cannot be won, from some length on. It is
+fitted by a straight line, ln q(n) = a + b n, from ever later lengths on, and by a parabola, each
+time with the parameters of greatest likelihood. How far a fit may be off by chance is seen by
+drawing new samples from it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pathlib import Path
 import attrs
 import click
 
-from solitaire_solver import Accordion, Deal, Limits, Outcome, solve_many
+from solitaire_solver import Accordion, Deal, Limits, Outcome, __version__, solve_many
 from solitaire_solver.cards import FULL_DECK
 from solitaire_solver.survey import Rate, rate
 
@@ -100,45 +101,73 @@ def sampled(cards: int, deals: int, workers: int, limits: Limits) -> Point:
 
 @attrs.frozen
 class Tail:
-    """The fitted tail q(n) = exp(a - b n) and the middle 95 per cent of q(52) over new samples."""
+    """A fit ln q(n) = c0 + c1 x + ... with x = (n - 28) / 10 to the lengths from ``start`` on.
 
-    a: float
-    b: float
-    low: float
-    high: float
+    ``low`` to ``high`` is the middle 95 per cent of q(52) over samples drawn anew from the fit, and
+    ``as_far`` the share of these that are as far from it as what was counted: near 0, the fit is
+    not true.
+    """
+
+    start: int
+    coefficients: tuple[float, ...]
+    as_far: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
 
     def lost(self, cards: int) -> float:
-        return math.exp(self.a - self.b * cards)
+        """The probability that so many cards cannot be won."""
+        x = (cards - 28) / 10
+        power = sum(c * x**k for k, c in enumerate(self.coefficients))
+        return math.exp(max(-700.0, min(-1e-9, power)))
+
+    def __str__(self) -> str:
+        c0, c1, *more = self.coefficients
+        square = f" {more[0]:+.2f} x²" if more else ""
+        return f"{c0:.2f} {c1:+.2f} x{square}"
 
 
-def fit(points: list[Point], samples: int = 400, seed: int = 1) -> Tail:
+def fit(points: list[Point], start: int, degree: int, samples: int = 400) -> Tail:
     """The tail of greatest likelihood for sampled points; unknown rows are left out."""
     from scipy.stats import binom
 
-    decided = [point.won + point.lost for point in points]
-    cards = [point.cards for point in points]
-    a, b = _most_likely(cards, [point.lost for point in points], decided)
-    fitted = [min(1.0, math.exp(a - b * n)) for n in cards]
-    guesses = []
-    for lost in binom.rvs(decided, fitted, size=(samples, len(points)), random_state=seed):
-        new_a, new_b = _most_likely(cards, list(lost), decided)
-        guesses.append(math.exp(new_a - new_b * 52))
-    guesses.sort()
-    return Tail(a, b, guesses[samples // 40], guesses[-1 - samples // 40])
+    tail_points = [point for point in points if point.cards >= start and not point.exact]
+    cards = [point.cards for point in tail_points]
+    rows = [point.won + point.lost for point in tail_points]
+
+    def fitted(lost: list[int], first: tuple[float, ...]) -> tuple[Tail, float]:
+        from scipy.optimize import minimize
+
+        def distance(coefficients: tuple[float, ...]) -> float:
+            tail = Tail(start, tuple(coefficients))
+            return sum(
+                _deviance(tail.lost(n), x, r) for n, x, r in zip(cards, lost, rows, strict=True)
+            )
+
+        found = minimize(distance, first, method="Nelder-Mead")
+        return Tail(start, tuple(map(float, found.x))), float(found.fun)
+
+    best, distance = fitted([point.lost for point in tail_points], (-5.0, -5.0, 0.0)[: degree + 1])
+    chances = [best.lost(n) for n in cards]
+    again = [
+        fitted(list(map(int, lost)), best.coefficients)
+        for lost in binom.rvs(rows, chances, size=(samples, len(cards)), random_state=1)
+    ]
+    guesses = sorted(tail.lost(52) for tail, _ in again)
+    return attrs.evolve(
+        best,
+        as_far=sum(other >= distance for _, other in again) / samples,
+        low=guesses[samples // 40],
+        high=guesses[-1 - samples // 40],
+    )
 
 
-def _most_likely(cards: list[int], lost: list[int], decided: list[int]) -> tuple[float, float]:
-    from scipy.optimize import minimize
-
-    def unlikeliness(line: tuple[float, float]) -> float:
-        total = 0.0
-        for n, losses, rows in zip(cards, lost, decided, strict=True):
-            log_q = min(-1e-9, line[0] - line[1] * n)
-            total -= losses * log_q + (rows - losses) * math.log(-math.expm1(log_q))
-        return total
-
-    a, b = minimize(unlikeliness, (5.0, 0.4), method="Nelder-Mead").x
-    return float(a), float(b)
+def _deviance(chance: float, lost: int, rows: int) -> float:
+    """How unlikely it is, against the best chance there is, that so many of the rows are lost."""
+    total = 0.0
+    for count, share in ((lost, chance), (rows - lost, 1 - chance)):
+        if count:
+            total += 2 * count * math.log(count / rows / max(share, 1e-300))
+    return total
 
 
 # --- What is printed and drawn --------------------------------------------------------------------
@@ -158,19 +187,32 @@ def table(points: list[Point]) -> Iterator[str]:
             )
 
 
-def draw(points: list[Point], tail: Tail, path: Path) -> None:
-    """The probability of a row that cannot be won by its length, and the fitted tail."""
+def draw(points: list[Point], tails: dict[str, Tail], path: Path) -> None:
+    """The probability of a row that cannot be won by its length, and the fitted tails."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
-    lost = [p for p in points if p.won < p.rows]
-    shares = [1 - p.won / p.rows for p in lost]
-    low = [0.0 if p.exact else 1 - p.won / p.rows - (1 - p.rate.high) for p in lost]
-    high = [0.0 if p.exact else p.won / p.rows - p.rate.low for p in lost]
-    axes.errorbar([p.cards for p in lost], shares, yerr=[low, high], fmt="o", markersize=3)
-    cards = range(14, 53)
-    axes.plot(cards, [min(1, tail.lost(n)) for n in cards], "--", label="fitted tail")
+    counted = [p for p in points if p.exact and p.won < p.rows]
+    axes.plot(
+        [p.cards for p in counted], [1 - p.won / p.rows for p in counted], "k.", label="all rows"
+    )
+    samples = [p for p in points if not p.exact]
+    shares = [p.lost / p.rows for p in samples]
+    axes.errorbar(
+        [p.cards for p in samples],
+        shares,
+        yerr=[
+            [share - (1 - p.rate.high) for share, p in zip(shares, samples, strict=True)],
+            [1 - p.rate.low - share for share, p in zip(shares, samples, strict=True)],
+        ],
+        fmt="o",
+        markersize=3,
+        label="samples, 95 %",
+    )
+    for name, tail in tails.items():
+        cards = range(tail.start, 53)
+        axes.plot(cards, [tail.lost(n) for n in cards], "--", label=name)
     axes.set(
         xlabel="cards", ylabel="cannot be won", yscale="log", title="Open Accordion, random rows"
     )
@@ -178,10 +220,95 @@ def draw(points: list[Point], tail: Tail, path: Path) -> None:
     figure.savefig(path)
 
 
+def conclusion(points: list[Point], first: int) -> tuple[list[str], dict[str, Tail]]:
+    """What the tails from ``first`` cards on say of 52 cards, and those to be drawn."""
+    last = points[-1]
+    ends = [point.cards for point in points if point.lost and not point.exact]
+    starts = range(first, ends[-3] + 1, 2)  # three lengths with losses, or there is no line
+    lines = {start: fit(points, start, 1) for start in starts}
+    curve = fit(points, first, 2)
+    straight = [start for start, tail in lines.items() if tail.as_far >= 0.05]
+    start = straight[0] if straight else max(lines)
+    chosen = lines[start]
+    texts = [
+        "| from | ln q(n), x = (n - 28) / 10 | samples as far off | q(52) | 95 % |",
+        "|---|---|---|---|---|",
+    ]
+    texts += [
+        f"| {tail.start} | {tail} | {tail.as_far:.1%} | {tail.lost(52):.1e} | "
+        f"{tail.low:.1e} to {tail.high:.1e} |"
+        for tail in [*lines.values(), curve]
+    ]
+    texts += [
+        "",
+        "A line of which fewer than 5 % of new samples are as far off as what was counted does "
+        "not describe the tail. "
+        + (
+            f"The first that does begins at {start} cards."
+            if straight
+            else "None does; the last one comes nearest."
+        ),
+        "",
+        f"For 52 cards it says {chosen.lost(52):.1e} (95 %: {chosen.low:.1e} to "
+        f"{chosen.high:.1e}): of so many full packs one cannot be won in "
+        f"{1 / chosen.lost(52):.1e}. That interval holds what chance does to the samples and "
+        f"nothing else. It assumes that the line stays straight from {last.cards} to 52 cards, "
+        "where nothing was measured; and since a pack has no more than 52 cards, the last "
+        f"lengths need not behave like those before. The parabola says {curve.lost(52):.1e} "
+        f"(95 %: {curve.low:.1e} to {curve.high:.1e}), on the assumption that the bend goes on. "
+        "Without any curve, and if only longer rows are not lost more often, the chance for 52 "
+        f"cards is at most {1 - last.rate.low:.1e}, the upper end for {last.cards}.",
+    ]
+    return texts, {f"line from {start}": chosen, f"parabola from {first}": curve}
+
+
+def page(command: str, points: list[Point], tails: list[str], picture: str) -> Iterator[str]:
+    """The whole of OUT.md, line by line."""
+    rarest = min(points, key=lambda point: point.won / point.rows)
+    often = next(point for point in reversed(points) if point.won / point.rows < 0.5)
+    yield from (
+        "# How often can a random row be won?",
+        "",
+        "Open Accordion, rows of n cards dealt from a shuffled pack. This page and its picture are "
+        "written by",
+        "",
+        "```sh",
+        command,
+        "```",
+        "",
+        f"with version {__version__}. Short rows are all counted, one of each class of rows that "
+        "differ only by the names of ranks and suits. The others are samples: the first n cards of "
+        "the packs of the seeds 1, 2, 3, ... Every loss is proved. Intervals are those of "
+        "Clopper and Pearson; an unknown row counts as lost for the low end and as won for the "
+        "high end.",
+        "",
+        f"Rows of {rarest.cards} cards are won least often; above {often.cards} cards more than "
+        "half are won.",
+        "",
+        *table(points),
+        "",
+        f"![the share that cannot be won, by the number of cards]({picture})",
+        "",
+        "## The tail",
+        "",
+        "q(n) is the probability that a row of n cards cannot be won. Its logarithm is fitted by "
+        "straight lines, from ever later lengths on, and by a parabola (the last row).",
+        "",
+        *tails,
+    )
+
+
 @click.command()
 @click.option("--exact", "exact_until", default=3, show_default=True, help="count rows up to here")
 @click.option("--last", default=9, show_default=True, help="the longest rows")
 @click.option("--deals", default=100, show_default=True, help="rows of each length in the samples")
+@click.option(
+    "--more",
+    type=(int, int),
+    multiple=True,
+    metavar="CARDS DEALS",
+    help="from so many cards on so many rows instead; may be given several times",
+)
 @click.option("--fit-from", default=20, show_default=True, help="where the tail begins")
 @click.option("--expansions", default=10**8, show_default=True, help="states after which: unknown")
 @click.option("--memory", default="4GiB", show_default=True)
@@ -191,6 +318,7 @@ def main(
     exact_until: int,
     last: int,
     deals: int,
+    more: list[tuple[int, int]],
     fit_from: int,
     expansions: int,
     memory: str,
@@ -204,23 +332,24 @@ def main(
         if cards <= exact_until:
             points.append(exact(cards, workers))
         else:
-            points.append(sampled(cards, deals, workers, limits))
+            count = max([deals, *(rows for start, rows in more if cards >= start)])
+            points.append(sampled(cards, count, workers, limits))
         click.echo(list(table(points))[-1] if cards > 1 else "\n".join(table(points)))
-    ends = [p for p in points if p.cards >= fit_from and not p.exact and p.lost]
-    if len(ends) < 3:
-        click.echo(f"a tail is fitted to three lengths or more from {fit_from} cards on")
+    if sum(p.cards >= fit_from and p.lost > 0 and not p.exact for p in points) < 3:
+        click.echo(f"a tail is fitted to samples with losses of three lengths from {fit_from} on")
         return
-    tail = fit(ends)
-    said = (
-        f"Fitted from {fit_from} cards on: a row of n cards cannot be won with probability "
-        f"exp({tail.a:.2f} - {tail.b:.3f} n).\n"
-        f"Carried on to 52 cards: {tail.lost(52):.1e} (95 %: {tail.low:.1e} to {tail.high:.1e}), "
-        "if the line stays straight."
-    )
-    click.echo(said)
+    tails, drawn = conclusion(points, fit_from)
+    click.echo("\n".join(["", *tails]))
     if out is not None:
-        Path(f"{out}.md").write_text("\n".join([*table(points), "", said, ""]), encoding="utf-8")
-        draw(points, tail, Path(f"{out}.svg"))
+        and_more = "".join(f"--more {start} {rows} " for start, rows in more)
+        command = (
+            f"python examples/winnability_curve.py --exact {exact_until} --last {last} "
+            f"--deals {deals} {and_more}--workers {workers} --out {out}"
+        )
+        picture = Path(f"{out}.svg")
+        draw(points, drawn, picture)
+        text = "\n".join(page(command, points, tails, picture.name))
+        Path(f"{out}.md").write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

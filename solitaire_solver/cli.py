@@ -60,6 +60,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
 LATE_COMMANDS = {
     "claims": "solitaire_solver.claims.commands",
     "hint": "solitaire_solver.hint_command",
+    "replay": "solitaire_solver.viewer.commands",
     "survey": "solitaire_solver.survey.commands",
 }
 #: Which strategies have an option of this name.
@@ -187,12 +188,75 @@ rule_options = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 
 
+def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Several options as one decorator."""
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+#: ``number`` and ``numbering``, for ``read_deal``.
+number_options = _together(
+    click.option("--number", type=int, metavar="N", help="The full pack dealt by this number."),
+    click.option(
+        "--numbering",
+        type=click.Choice(["seed", "pysol", "ms"]),
+        show_default="seed",
+        help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
+    ),
+)
+#: ``strategy`` and what some strategies can be told, for ``strategy_with``.
+strategy_options = _together(
+    click.option(
+        "--strategy",
+        type=click.Choice(list(STRATEGIES)),
+        default="portfolio",
+        show_default=True,
+        help="How to search.",
+    ),
+    click.option(
+        "--width", type=int, metavar="N", help="Beam: how many states of a layer are kept."
+    ),
+    click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts."),
+    click.option(
+        "--heuristic",
+        type=click.Choice(["moves-left", "evaluation"]),
+        help="Beam and A*: what leads the search.",
+    ),
+)
+#: How to search: the strategy, ``seconds``, ``expansions`` and ``memory``, ``objective``.
+search_options = _together(
+    strategy_options,
+    click.option("--seconds", type=float, metavar="X", help="Stop after this time."),
+    click.option(
+        "--expansions", type=int, metavar="N", help="Stop after expanding this many states."
+    ),
+    click.option(
+        "--memory",
+        default="1GiB",
+        show_default=True,
+        help="How large the table of states may become.",
+    ),
+    click.option(
+        "--objective",
+        type=click.Choice(["win", "minimum"]),
+        default="win",
+        show_default=True,
+        help="With 'minimum', a deal that cannot be won is searched on for the fewest left.",
+    ),
+)
+
+
 def game_with(name: str, options: dict[str, Any]) -> Game:
     """The game called ``name`` with the options that were typed."""
     return make_game(type(game_named(name)), options)
 
 
-def _strategy(name: str, threads: int, **options: Any) -> Strategy:
+def strategy_with(name: str, threads: int = 1, **options: Any) -> Strategy:
     """The strategy of a name, with those of the options that were given and so many threads."""
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:
@@ -213,7 +277,16 @@ def _threaded(strategy: str, workers: int) -> Strategy:
     raise click.UsageError(f"{strategy} searches one deal with one worker only")
 
 
-def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None) -> Deal:
+def check_source(typed: bool, file: str | None, number: int | None, numbering: str | None) -> None:
+    """Refuse a deal that comes from nowhere or from two places."""
+    if typed + (file is not None) + (number is not None) != 1:
+        raise click.UsageError("give one of DEAL, --file and --number")
+    if numbering is not None and number is None:
+        raise click.UsageError("--numbering says whose --number it is, and there is none")
+
+
+def read_deal(words: tuple[str, ...], number: int | None, numbering: str | None) -> Deal:
+    """The deal that was typed, or that has this number."""
     if number is None:
         return Deal.parse(" ".join(words))
     if numbering in (None, "seed"):
@@ -221,9 +294,17 @@ def _read_deal(words: tuple[str, ...], number: int | None, numbering: str | None
     return Deal.from_number(number, numbering)
 
 
-def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
+def read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     """The lines of a file or, for ``-``, of standard input; bytes that are no text are no card."""
     return click.open_file(path, encoding="utf-8", errors="replace")
+
+
+def read_moves(words: tuple[str, ...], file: str | None = None) -> list[str]:
+    """The moves that were typed or, for ``-`` or a file, are read; ``7H > 7C`` is one of them."""
+    if file is not None or words == ("-",):
+        with read_lines("-" if file is None else file) as lines:
+            words = tuple([line.partition("#")[0] for line in lines])
+    return re.sub(r"\s*([>+])\s*", r"\1", " ".join(words)).replace(",", " ").split()
 
 
 # --- solve ----------------------------------------------------------------------------------------
@@ -233,39 +314,8 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
 @click.argument("game")
 @click.argument("deal", nargs=-1)
 @click.option("--file", metavar="F", help="Solve every deal in a file.")
-@click.option("--number", type=int, metavar="N", help="Solve the full pack dealt by this number.")
-@click.option(
-    "--numbering",
-    type=click.Choice(["seed", "pysol", "ms"]),
-    show_default="seed",
-    help="Whose number: our own (as the command 'deal' uses), PySolFC's or Microsoft's.",
-)
-@click.option(
-    "--strategy",
-    type=click.Choice(list(STRATEGIES)),
-    default="portfolio",
-    show_default=True,
-    help="How to search.",
-)
-@click.option("--width", type=int, metavar="N", help="Beam: how many states of a layer are kept.")
-@click.option("--weight", type=float, metavar="X", help="A*: how much the heuristic counts.")
-@click.option(
-    "--heuristic",
-    type=click.Choice(["moves-left", "evaluation"]),
-    help="Beam and A*: what leads the search.",
-)
-@click.option("--seconds", type=float, metavar="X", help="Stop after this time.")
-@click.option("--expansions", type=int, metavar="N", help="Stop after expanding this many states.")
-@click.option(
-    "--memory", default="1GiB", show_default=True, help="How large the table of states may become."
-)
-@click.option(
-    "--objective",
-    type=click.Choice(["win", "minimum"]),
-    default="win",
-    show_default=True,
-    help="With 'minimum', a deal that cannot be won is searched on for the fewest left.",
-)
+@number_options
+@search_options
 @click.option(
     "--workers",
     type=click.IntRange(1, 1024),
@@ -275,7 +325,11 @@ def _read_lines(path: str) -> contextlib.AbstractContextManager[Iterable[str]]:
     help="Search one deal with N threads, or many deals with N processes.",
 )
 @as_json
-@click.option("--stats", is_flag=True, help="Say what took the time, and print all counts.")
+@click.option(
+    "--stats",
+    is_flag=True,
+    help="Say what took the time and, for one deal, print all counts.",
+)
 @rule_options
 def solve_command(
     game: str,
@@ -310,22 +364,18 @@ def solve_command(
     Exit status: 0 won, 1 proved unwinnable, 3 undecided, 2 bad input; for several deals the worst,
     where 2 is worse than 3, 3 than 1 and 1 than 0.
     """
-    if bool(deal) + (file is not None) + (number is not None) != 1:
-        raise click.UsageError("give one of DEAL, --file and --number")
-    if numbering is not None and number is None:
-        raise click.UsageError("--numbering says whose --number it is, and there is none")
+    check_source(bool(deal), file, number, numbering)
     rules = game_with(game, options)
     many = file is not None or deal == ("-",)
     threads = 1 if many else workers
-    how = _strategy(strategy, threads, width=width, weight=weight, heuristic=heuristic)
+    how = strategy_with(strategy, threads, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
 
     def write(result: Result) -> str:
         if as_json:
             return json.dumps(result.to_dict())
-        return display.answer(result) + (
-            f"  # {display.counts(result.statistics)}" if stats else ""
-        )
+        comment = f"  # {' '.join(display.explanation(result.statistics))}" if stats else ""
+        return display.answer(result) + comment
 
     def write_error(error: SolitaireError) -> str:
         return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
@@ -337,7 +387,7 @@ def solve_command(
                 return solve_many(rules, deals, how, limits, objective=objective, workers=workers)
 
             return _answer("-" if file is None else file, rules, decide, write, write_error)
-        one = _read_deal(deal, number, numbering)
+        one = read_deal(deal, number, numbering)
         with status_line(rules) as progress:
             result = solve(rules, one, how, limits, objective=objective, progress=progress)
     except KeyboardInterrupt:
@@ -361,7 +411,7 @@ def _answer(
     entries: deque[SolitaireError | None] = deque()  # those read and not yet answered
 
     def readable(lines: Iterable[str]) -> Iterator[Deal]:
-        for place, text in _texts(path, lines):
+        for place, text in texts_in(path, lines):
             try:
                 deal = Deal.parse(text)
                 game.initial_state(deal)  # says so if the game cannot be played with such a deal
@@ -379,7 +429,7 @@ def _answer(
             entries.popleft()
 
     try:
-        with _read_lines(path) as lines:
+        with read_lines(path) as lines:
             for result in decide(readable(lines)):
                 statuses.add(STATUS[result.outcome])
                 click.echo(write(result))
@@ -388,11 +438,11 @@ def _answer(
     except KeyboardInterrupt:
         statuses.add(STATUS[Outcome.UNKNOWN])
     if not statuses:
-        raise SolitaireError("there is no deal in it", _name(path))
+        raise SolitaireError("there is no deal in it", name_of(path))
     return max(statuses, key=_BEST_TO_WORST.index)
 
 
-def _texts(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
+def texts_in(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
     """The text of each deal, after its place: the name of the input, and the line.
 
     In a file a JSON object may run over several lines. On standard input each line stands alone, so
@@ -404,10 +454,11 @@ def _texts(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str], s
         return
     for number, line in enumerate(lines, 1):
         for _, text in deal_texts([line]):
-            yield (_name(path), f"line {number}"), text
+            yield (name_of(path), f"line {number}"), text
 
 
-def _name(path: str) -> str:
+def name_of(path: str) -> str:
+    """What an input is called in an error."""
     return "standard input" if path == "-" else path
 
 
@@ -473,10 +524,7 @@ def verify_command(
     """
     if bool(moves) + (file is not None) != 1:
         raise click.UsageError("give one of MOVES and --file")
-    if file is not None or moves == ("-",):
-        with _read_lines("-" if file is None else file) as lines:
-            moves = tuple([line.partition("#")[0] for line in lines])
-    line = re.sub(r"\s*>\s*", ">", " ".join(moves)).replace(",", " ").split()
+    line = read_moves(moves, file)
     rules, cards = game_with(game, options), Deal.parse(deal)
     about = {"game": rules.name, "options": rules.options(), "deal": str(cards)}
     try:
@@ -599,7 +647,7 @@ def judge_command(name: str) -> int:
     These games play themselves. Formats are the judges', byte for byte; see docs/games/judges.md.
     """
     answers = preset_named(name)
-    with _read_lines("-") as lines:
+    with read_lines("-") as lines:
         for answer in answers(lines):
             click.echo(answer)
     return 0

@@ -155,6 +155,12 @@ class Deal:
     def __repr__(self) -> str:
         return f"Deal.parse({str(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """The cards in a row, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards([self.cards])
+
     def __len__(self) -> int:
         return len(self.cards)
 
@@ -244,6 +250,12 @@ class Position(Deal):
             words += ["/"] * (number > 0) + ["*"] * (number == self.next_stack > 0)
             words += map(str, row)
         return " ".join([*words, "|", *map(str, self.stock)])
+
+    def _repr_html_(self) -> str:
+        """The rows and the stock, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards(self.rows, self.stock)
 
 
 def _parse_position(text: str) -> Position:

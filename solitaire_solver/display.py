@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
 import attrs
@@ -19,13 +19,15 @@ from solitaire_solver import referee
 from solitaire_solver.cards import SYMBOLS, Card
 from solitaire_solver.deals import Deal
 from solitaire_solver.game import Game
-from solitaire_solver.search.hint import Hint
+from solitaire_solver.referee import Layout
+from solitaire_solver.search.hint import Hint, Loss
 from solitaire_solver.search.limits import Progress
 from solitaire_solver.search.result import Outcome, Result
 from solitaire_solver.search.statistics import Statistics
-from solitaire_solver.viewer.frames import frames
+from solitaire_solver.viewer.frames import Frame, frames
 
 Row = tuple[Card, ...]
+NO_MARKS: Mapping[Card, str] = {}
 _CELL = 4  # columns of a card: a gap or a bracket, and up to three for its text
 
 
@@ -61,28 +63,64 @@ class Screen:
         """
         return card.symbol if self.symbols else str(card)
 
-    def bands(self, row: Row, marked: Container[Card] = ()) -> Iterator[str]:
-        """The row as a player lays it, one band below the other; marked cards stand in brackets.
+    def text(self, text: str) -> str:
+        """A text from elsewhere, with a question mark for whatever this screen must not be sent.
+
+        >>> Screen(symbols=False).text("clear \x1b[2J ♥")
+        'clear ?[2J ?'
+        """
+        shown = text if self.symbols else text.encode("ascii", "replace").decode()
+        return "".join([letter if letter.isprintable() else "?" for letter in shown])
+
+    def table(self, layout: Layout, marks: Mapping[Card, str]) -> Iterator[str]:
+        """All that lies on the table: rows, numbered if there are several, stock and discard.
 
         >>> from solitaire_solver.cards import parse_cards
-        >>> for band in Screen(width=13).bands(parse_cards("AC TH 3D 4S"), parse_cards("TH")):
+        >>> three, four, *stock = parse_cards("3H 4H 5H 6H")
+        >>> for text in Screen().table(Layout((((three,), (four,)), ()), stock), {four: "[]"}):
+        ...     print(text)
+         1:  3♥ [4♥]
+         2:  none
+          2 in the stock
+        """
+        several = len(layout.rows) > 1
+        for number, row in enumerate(layout.rows, 1):
+            head = f"{number:2}:" if several else ""
+            tops = tuple([pile[-1] for pile in row])
+            narrower = attrs.evolve(self, width=self.width - len(head))
+            for band in narrower.bands(tops, marks) if tops else ["  none"]:
+                yield head + band
+                head = " " * len(head)
+        aside = [(len(layout.stock), "in the stock"), (len(layout.discard), "discarded")]
+        if counts := ", ".join(f"{count} {place}" for count, place in aside if count):
+            yield f"  {counts}"
+
+    def bands(self, row: Row, marks: Mapping[Card, str] = NO_MARKS) -> Iterator[str]:
+        """The row as a player lays it, one band below the other, the marked cards in brackets.
+
+        ``marks`` gives a card its two brackets. Where two marked cards meet and there is no room
+        for both brackets, the closing one stands.
+
+        >>> from solitaire_solver.cards import parse_cards
+        >>> row = parse_cards("AC TH 3D 4S")
+        >>> for band in Screen(width=13).bands(row, {row[1]: "[]"}):
         ...     print(band)
           A♣[10♥] 3♦
           4♠
         """
         in_band = max(1, (self.width - 1) // _CELL)
         for start in range(0, len(row), in_band):
-            yield self._band(row[start : start + in_band], marked)
+            yield self._band(row[start : start + in_band], marks)
 
-    def _band(self, cards: Row, marked: Container[Card]) -> str:
-        band, after_mark = "", False
+    def _band(self, cards: Row, marks: Mapping[Card, str]) -> str:
+        band = closing = ""
         for card in cards:
-            text, is_marked = self.card(card), card in marked
-            gap = f"{'[' if is_marked else '':>{_CELL - len(text)}}"
-            band += "]" + gap[1:] if after_mark else gap
-            band += self._coloured(text, _is_red(card), is_marked)
-            after_mark = is_marked
-        return band + "]" if after_mark else band
+            text, brackets = self.card(card), marks.get(card, "")
+            gap = f"{brackets[:1]:>{_CELL - len(text)}}"
+            band += closing + gap[1:] if closing else gap
+            band += self._coloured(text, _is_red(card), bool(brackets))
+            closing = brackets[1:]
+        return band + closing
 
     def _coloured(self, text: str, red: bool, bold: bool) -> str:
         if self.colour and (red or bold):
@@ -165,31 +203,44 @@ def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterat
      [A♥]
     """
     for frame in frames(game, deal, moves, screen.card):
-        yield f"{frame.number}. {frame.move + ': ' if frame.move else ''}{frame.words}"
-        yield from screen.bands(frame.layout.tops, frame.changed)
+        yield headline(frame)
+        yield from screen.table(frame.layout, dict.fromkeys(frame.changed, "[]"))
+
+
+def headline(frame: Frame) -> str:
+    """What happened, in a line: the number of the step, the move, and what it did."""
+    return f"{frame.number}. {frame.move + ': ' if frame.move else ''}{frame.words}"
 
 
 # --- Verdicts -------------------------------------------------------------------------------------
 
+#: Why a search was cut short, and after the semicolon what to do about it on the command line.
 _HOW_TO_GO_ON = {
     "seconds": "the limit on seconds was met; give it more --seconds",
     "expansions": "the limit on expansions was met; give it more --expansions",
     "memory": "the memory was used up; give it more --memory",
     "width": "states were dropped to keep to the width; give it more --width",
+    "heuristic": "a heuristic that is not declared safe left states out; use one that is",
     "interrupted": "the search was interrupted; run it again and let it run",
 }
 
 
-def verdict(result: Result) -> str:
-    """What is known of the deal, and why, in a sentence or two."""
+def verdict(result: Result, advise: bool = True) -> str:
+    """What is known of the deal, and why, in a sentence or two.
+
+    Unless ``advise`` is false they say with which options more may be found.
+    """
     left = WORDINGS[result.game.name].count(result.remaining)
     if result.outcome is Outcome.WON:
         return f"Won: {_plural(len(result.best_line), 'move')}, {left} left."
     known = "proved the fewest possible" if result.remaining_is_minimum else "not proved the fewest"
     best = f"Best reached: {left}, {known}"
     if result.outcome is Outcome.UNKNOWN:
-        return f"Undecided: {_HOW_TO_GO_ON[str(result.limit)]}.\n{best}."
-    more = "" if result.remaining_is_minimum else "; --objective minimum searches on for that"
+        why = _HOW_TO_GO_ON[str(result.limit)]
+        return f"Undecided: {why if advise else why.partition(';')[0]}.\n{best}."
+    more = ""
+    if advise and not result.remaining_is_minimum:
+        more = "; --objective minimum searches on for that"
     return f"Unwinnable: {result.proof}.\n{best}{more}."
 
 
@@ -224,6 +275,27 @@ def _prospect(hint: Hint, left: str) -> str:
     if hint.result is None or hint.result.interrupted:
         return f"undecided: interrupted, {left} reached"
     return f"undecided: {left} reached within the limit on {hint.result.limit}"
+
+
+def loss(found: Loss) -> str:
+    """Where a line that does not win was lost, in a sentence.
+
+    >>> from solitaire_solver import Accordion, where_lost
+    >>> deal = Deal.parse("JC TC 2D TD 9C")
+    >>> loss(where_lost(Accordion(), deal, "TD>2D TC>JC"))
+    'Lost with move 2 (TC>JC); 9C>JC would still have won.'
+    """
+    if found.outcome is Outcome.WON:
+        return "It can still be won from there."
+    if found.outcome is Outcome.UNKNOWN:
+        return "Whether it can still be won from there was not decided within the limits."
+    if found.step == 0:
+        return "Lost from the beginning: this deal cannot be won."
+    if found.better:
+        return (
+            f"Lost with move {found.step} ({found.move}); {found.better[0]} would still have won."
+        )
+    return f"Lost with move {found.step} ({found.move}) or before: that was not decided."
 
 
 def answer(result: Result) -> str:

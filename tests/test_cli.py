@@ -314,7 +314,7 @@ def test_many_deals_are_answered_in_order_by_several_processes() -> None:
 
 def test_stats_follow_each_answer_as_a_comment() -> None:
     (line,) = run("solve", "accordion", "-", "--stats", stdin="AC AH").stdout.splitlines()
-    assert line.startswith("won 1 AH>AC  # 1 state expanded, ")
+    assert line.startswith("won 1 AH>AC  # 1 state was expanded in ")
 
 
 @pytest.mark.parametrize(
@@ -701,7 +701,11 @@ BAD_INPUT = [
     ([*SOLVE, "AC", "--seconds", "-1"], "the limit on seconds must be above zero, not -1.0"),
     ([*SOLVE, "AC", "--seconds", "nan"], "the limit on seconds must be above zero, not nan"),
     ([*SOLVE, "AC", "--expansions", "0"], "the limit on expansions must be above zero, not 0"),
-    ([*SOLVE, "AC", "--memory", "lots"], "memory 'lots' is no number of bytes, like 500MB or 1GiB"),
+    (
+        [*SOLVE, "AC", "--memory", "lots"],
+        "memory 'lots' is no number of bytes, like 500MB or 1GiB; "
+        "units are B, KB, MB, GB, TB, KiB, MiB, GiB and TiB",
+    ),
     ([*SOLVE, "AC", "--memory", "0"], "the limit on memory must be above zero, not 0"),
     (
         [*SOLVE, "AC", "--workers", "0"],

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from killing import DEALS, run_through_kills
 
 from solitaire_solver import Accordion, cli
 from solitaire_solver.survey import Store, run_survey
@@ -17,8 +18,6 @@ from solitaire_solver.survey import Store, run_survey
 distributed: Any = pytest.importorskip("distributed")
 
 pytestmark = pytest.mark.filterwarnings("default")  # dask's own warnings are not ours
-
-DEALS = "seed:1-3000/15"
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +69,15 @@ def test_a_worker_that_is_killed_costs_nothing(
         killer.join()
         client.wait_for_workers(2)
         assert pids[0] not in client.run(os.getpid).values()
+    assert table(path) == undisturbed
+
+
+def test_a_runner_that_is_killed_goes_on_where_it_was(
+    cluster: Any, undisturbed: list[tuple[Any, ...]], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "survey.sqlite")
+    words = ["--lines", "--scheduler", cluster.scheduler_address]
+    run_through_kills(path, *words, kills=2, at_least=2.0)  # so long it takes to load dask
     assert table(path) == undisturbed
 
 

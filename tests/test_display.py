@@ -8,12 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solitaire_solver import GAMES, Accordion, Deal, DepthFirst, Limits, Replay, display, solve
-from solitaire_solver.cards import parse_cards
+from solitaire_solver.cards import Card, parse_cards
 from solitaire_solver.display import WORDINGS, Screen
 from solitaire_solver.referee import LAYOUTS, positions
 
 DEAL = Deal.parse("AC 3H AH 2S AD 3S 3C AS 2C TD")
 UNWINNABLE = Deal.parse("TD 7D AH AS KH KD 7H")
+
+
+def in_brackets(*cards: Card) -> dict[Card, str]:
+    return dict.fromkeys(cards, "[]")
 
 
 def test_every_game_has_words_and_rows() -> None:
@@ -24,9 +28,9 @@ def test_every_game_has_words_and_rows() -> None:
 def test_a_card_is_three_columns_wide_and_a_marked_one_stands_in_brackets() -> None:
     row = parse_cards("TC AH 2S TD")
     assert list(Screen().bands(row)) == [" 10♣  A♥  2♠ 10♦"]
-    assert list(Screen().bands(row, parse_cards("TC"))) == ["[10♣] A♥  2♠ 10♦"]
-    assert list(Screen().bands(row, parse_cards("2S"))) == [" 10♣  A♥ [2♠]10♦"]
-    assert list(Screen().bands(row, parse_cards("TD"))) == [" 10♣  A♥  2♠[10♦]"]
+    assert list(Screen().bands(row, in_brackets(*parse_cards("TC")))) == ["[10♣] A♥  2♠ 10♦"]
+    assert list(Screen().bands(row, in_brackets(*parse_cards("2S")))) == [" 10♣  A♥ [2♠]10♦"]
+    assert list(Screen().bands(row, in_brackets(*parse_cards("TD")))) == [" 10♣  A♥  2♠[10♦]"]
 
 
 @given(
@@ -41,7 +45,7 @@ def test_bands_hold_all_cards_in_order_and_fit_the_width(
 ) -> None:
     row = Deal.from_seed(seed % 2**64, size).cards
     screen = Screen(width=width, symbols=symbols)
-    bands = list(screen.bands(row, row[marked : marked + 1]))
+    bands = list(screen.bands(row, in_brackets(*row[marked : marked + 1])))
     assert all(len(band) <= max(width, 5) for band in bands)
     assert parse_cards(re.sub(r"[\[\]]", " ", " ".join(bands))) == row
     assert len({len(re.findall(r"\S+", re.sub(r"[\[\]]", " ", band))) for band in bands[:-1]}) <= 1
@@ -51,21 +55,21 @@ def test_a_card_keeps_its_column_when_another_is_marked() -> None:
     row = Deal.from_seed(1).cards
     plain = list(Screen().bands(row))
     for card in row:
-        marked = list(Screen().bands(row, (card,)))
+        marked = list(Screen().bands(row, in_brackets(card)))
         bare = [re.sub(r"[\[\]]", " ", band).rstrip() for band in marked]
         assert bare == plain
 
 
 def test_only_hearts_and_diamonds_are_red_and_only_the_marked_card_is_bold() -> None:
     screen = Screen(colour=True)
-    (band,) = screen.bands(parse_cards("AC AD AH AS"), parse_cards("AH"))
+    (band,) = screen.bands(parse_cards("AC AD AH AS"), in_brackets(*parse_cards("AH")))
     red, bold, plain = "\x1b[31m", "\x1b[1m", "\x1b[0m"
     assert band == f"  A♣  {red}A♦{plain} [{red}{bold}A♥{plain}] A♠"
 
 
 def test_colours_change_nothing_but_the_colour() -> None:
     row = Deal.from_seed(2).cards
-    for marked in ((), row[3:4], row[51:]):
+    for marked in ({}, in_brackets(row[3]), in_brackets(row[51])):
         coloured = "\n".join(Screen(colour=True).bands(row, marked))
         assert re.sub(r"\x1b\[\d+m", "", coloured) == "\n".join(Screen().bands(row, marked))
 

@@ -283,7 +283,10 @@ def test_bytes_are_read_as_people_write_them(text: str | int, expected: int) -> 
 def test_what_is_no_number_of_bytes_is_refused_by_name(text: Any) -> None:
     with pytest.raises(OptionError) as caught:
         Limits(memory=text)
-    assert str(caught.value) == f"memory {text!r} is no number of bytes, like 500MB or 1GiB"
+    assert str(caught.value) == (
+        f"memory {text!r} is no number of bytes, like 500MB or 1GiB; "
+        "units are B, KB, MB, GB, TB, KiB, MiB, GiB and TiB"
+    )
 
 
 @pytest.mark.parametrize("value", [0, -1, -0.5, float("nan"), float("-inf")])

@@ -204,6 +204,13 @@ def test_what_is_no_deals_or_no_executor_is_refused(
     assert str(caught.value) == sentence
 
 
+def test_an_executor_that_is_shut_down_is_one_sentence() -> None:
+    pool = ThreadPoolExecutor()
+    pool.shutdown()
+    with pytest.raises(OptionError, match="the executor takes no work: cannot schedule "):
+        list(solve_many(Accordion(), small_deals(3), executor=pool))
+
+
 def test_what_cannot_be_sent_to_a_process_is_refused_at_once() -> None:
     with pytest.raises(OptionError) as caught:
         solve_many(Accordion(), [], AStar(heuristic=Heuristic(lambda _: 0)), workers=2)

@@ -285,8 +285,10 @@ def test_a_line_is_shown_with_what_catches_marked() -> None:
     assert list(shown)[2:] == [
         "1. 6D: 6♦ goes, caught between 5♣ and 5♠",
         "  Q♥ [5♣][5♠] K♥",
+        "  1 discarded",
         "2. 5C+5S: 5♣ and 5♠ go, caught between Q♥ and K♥",
         " [Q♥][K♥]",
+        "  3 discarded",
     ]
 
 

@@ -3,11 +3,9 @@
 import csv
 import json
 import os
-import random
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -15,15 +13,19 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from killing import COMMAND, DEALS, run_through_kills
 
 from solitaire_solver import (
     Accordion,
+    AStar,
+    Beam,
     Deal,
     Decade,
     DepthFirst,
     Game,
     Limits,
     OptionError,
+    Portfolio,
     RoyalMarriage,
     SolitaireError,
     TenByOne,
@@ -44,7 +46,6 @@ from solitaire_solver.survey import (
 from solitaire_solver.survey.runner import identity_of
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-COMMAND = [sys.executable, "-m", "solitaire_solver", "survey"]
 
 
 @pytest.fixture
@@ -113,7 +114,9 @@ def test_a_file_of_deals_is_numbered_from_one(path: str, tmp_path: Path) -> None
     file.write_text("AC AH\n")
     with pytest.raises(SurveyError, match="this is not a survey of the deals in"):
         recheck(path, str(file))
-    with pytest.raises(SurveyError, match="this is a survey with deals file, digest "):
+    with pytest.raises(
+        SurveyError, match=r"this is a survey with digest [0-9a-f]{32}, not [0-9a-f]{32}"
+    ):
         run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True, resume=True)
 
 
@@ -145,18 +148,24 @@ def test_resuming_does_what_is_missing_and_nothing_twice(path: str) -> None:
 
 @on_posix
 def test_a_survey_killed_at_any_moment_goes_on_where_it_was(path: str) -> None:
-    deals = "seed:1-4000/15"
-    command = [*COMMAND, "accordion", "--deals", deals, "--out", path, "--resume", "--workers", "2"]
-    chance = random.Random(1)
-    for _ in range(5):
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
-        time.sleep(chance.uniform(0.2, 2.0))
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    assert table(path) == expected(Accordion(), deals)
+    run_through_kills(path, "--workers", "2", "--lines")
+    undisturbed = f"{path}-undisturbed"
+    run_survey(Accordion(), DEALS, undisturbed, workers=1, lines=True)
+    assert table(path) == table(undisturbed)
+
+
+def test_a_runner_killed_while_it_makes_the_file_leaves_none(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(os, "replace", killed)
+        run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    assert not os.path.exists(path)
+    assert run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True).done == 9
+    assert not os.path.exists(f"{path}-new")
 
 
 @on_posix
@@ -200,9 +209,10 @@ def test_a_deal_that_ctrl_c_cut_short_is_not_stored(
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"game": Decade()}, "this is a survey with deals seed, 9 cards, not seed, 52 cards"),
+        ({"game": Decade()}, "this is a survey with game accordion, not decade"),
         ({"game": Accordion(dealt=True)}, """options {"dealt": false}, not {"dealt": true}"""),
-        ({"deals": "seed:1-9"}, "this is a survey with deals seed, 9 cards, not seed, 52 cards"),
+        ({"deals": "seed:1-9"}, "this is a survey with cards 9, not 52"),
+        ({"deals": "ms:1-9"}, "this is a survey with deals seed, not ms"),
         ({"objective": "minimum"}, "this is a survey with objective win, not minimum"),
         ({"limits": Limits(expansions=5)}, "not Limits(seconds=None, expansions=5, memory="),
         ({"strategy": DepthFirst()}, "not DepthFirst(keys=128, prune=True, "),
@@ -214,8 +224,6 @@ def test_a_store_of_another_survey_is_refused(
     request: dict[str, Any] = {"game": Accordion(), "deals": "seed:1-9/9"}
     run_survey(**request, path=path, workers=1)
     before = table(path)
-    if change.get("game") == Decade():
-        change = {**change, "deals": "seed:1-9"}
     with pytest.raises(SurveyError) as caught:
         run_survey(**{**request, **change}, path=path, workers=1, resume=True)
     assert sentence in str(caught.value)
@@ -230,6 +238,25 @@ def test_a_store_of_another_version_is_refused(path: str) -> None:
     database.close()
     with pytest.raises(SurveyError, match=r"this is a survey with version 0\.0\.9, not "):
         run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True)
+
+
+def test_a_store_of_another_format_is_refused_by_whoever_opens_it(path: str) -> None:
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = '1' WHERE key = 'format'")
+    database.close()
+    for use in (recheck, Store.read):
+        with pytest.raises(SurveyError, match="this survey is in format 1, not 2"):
+            use(path)
+
+
+def test_an_executor_that_is_shut_down_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
+    pool = ThreadPoolExecutor()
+    run_survey(Accordion(), "seed:1-9/9", path, executor=pool)
+    pool.shutdown()
+    with pytest.raises(OptionError, match="the executor takes no work: cannot schedule "):
+        run_survey(Accordion(), "seed:1-99/9", path, executor=pool, resume=True)
+    assert len(table(path)) == 9
 
 
 def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
@@ -417,6 +444,31 @@ def test_the_command_runs_reports_and_rechecks(path: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "strategy"),
+    [
+        ([], Portfolio()),
+        (["--strategy", "depth-first"], DepthFirst()),
+        (
+            ["--strategy", "beam", "--width", "7", "--heuristic", "moves-left"],
+            Beam(7, "moves-left"),
+        ),
+        (["--strategy", "astar", "--weight", "2"], AStar(2.0)),
+    ],
+)
+def test_the_store_records_the_strategy_that_was_typed(
+    words: list[str], strategy: Any, path: str
+) -> None:
+    words = ["accordion", "--deals", "seed:1-9/12", "--out", path, "--workers", "1", *words]
+    assert survey(*words).exit_code == 0
+    with Store.read(path) as store:
+        assert store.identity["strategy"] == repr(strategy)
+        assert [row.outcome for row in store.rows()] == [
+            str(solve(Accordion(), Deal.from_seed(seed, 12), strategy).outcome)
+            for seed in range(1, 10)
+        ]
+
+
+@pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["chess", "--deals", "seed:1", "--out", "x"], "there is no game 'chess'; the games are "),
@@ -428,6 +480,10 @@ def test_the_command_runs_reports_and_rechecks(path: str) -> None:
         (
             ["accordion", "--deals", "seed:1", "--out", "x", "--threads", "--scheduler", "x"],
             "give one of --threads and --scheduler",
+        ),
+        (
+            ["accordion", "--deals", "seed:1", "--out", "x", "--width", "7"],
+            "--width is for --strategy beam, not portfolio",
         ),
     ],
 )

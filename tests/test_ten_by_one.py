@@ -245,8 +245,10 @@ def test_a_line_is_shown_with_the_row_after_each_move() -> None:
     assert list(shown)[2:] == [
         "1. JC+JD+JH+JS: J♣, J♦, J♥ and J♠ go",
         " 10♦  A♣",
+        "  4 discarded",
         "2. TD: 10♦ goes",
         "  A♣",
+        "  5 discarded",
     ]
 
 

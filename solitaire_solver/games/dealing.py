@@ -39,6 +39,12 @@ class DealtRow:
         """The position that begins here."""
         return Position(self.row + self.stock, laid=(len(self.row),))
 
+    def _repr_html_(self) -> str:
+        """The row and the stock, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards([self.row], self.stock)
+
 
 @attrs.frozen
 class Turn:

@@ -53,6 +53,12 @@ class DecadeState:
     stock: tuple[Card, ...]
     next_stack: int = 0
 
+    def _repr_html_(self) -> str:
+        """A row of cards for each stack, and the stock, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.cards(self.stacks, self.stock)
+
 
 def _as_totals(value: str | int | Iterable[int]) -> object:
     """The totals in order, each once, of a text like ``10,20,30``, a number or several."""

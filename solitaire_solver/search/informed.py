@@ -7,7 +7,7 @@ with the limit ``width``, ``memory`` or ``heuristic``, which says why.
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -23,6 +23,9 @@ from solitaire_solver.search.python_kernel import PythonKernel
 from solitaire_solver.search.result import Report
 from solitaire_solver.search.statistics import Statistics
 from solitaire_solver.search.strategies import Objective, at_least, count_prunes, make_table
+
+#: What ``drive`` and ``report_on`` ask: the loops count by the same names.
+Search = BeamSearch | BestFirstSearch
 
 #: The largest weight for which f is a small whole number.
 _LARGEST_WEIGHT = 64
@@ -125,37 +128,6 @@ class AStar:
         if counted and self.weight in range(_LARGEST_WEIGHT + 1):
             return BucketQueue()
         return SortedBuckets()
-
-
-class Search(Protocol):
-    """What ``drive`` and ``report_on`` ask of a search loop."""
-
-    kernel: Any
-    status: int
-    found: bool
-    minimise: bool
-    best: int
-    best_line: list[int]
-    expanded: int
-    generated: int
-    duplicates: int
-    dropped: int
-    dead: int
-
-    @property
-    def entries(self) -> int:
-        """How many states it has met and still knows."""
-
-    @property
-    def forgotten(self) -> int:
-        """How many it has met and forgotten."""
-
-    @property
-    def bytes(self) -> int:
-        """How many bytes it takes."""
-
-    def run(self, expansions: int) -> int:
-        """Search on for about so many states more."""
 
 
 def drive(search: Search, meter: Meter) -> str | None:

@@ -22,7 +22,10 @@ def parse_bytes(text: str | int) -> int:
     """
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(I?B)?\s*", str(text), re.IGNORECASE)
     if match is None:
-        raise OptionError(f"memory {text!r} is no number of bytes, like 500MB or 1GiB")
+        raise OptionError(
+            f"memory {text!r} is no number of bytes, like 500MB or 1GiB; "
+            "units are B, KB, MB, GB, TB, KiB, MiB, GiB and TiB"
+        )
     number, unit, suffix = match.groups()
     base = 1000 if unit and (suffix or "").upper() == "B" else 1024
     size = float(number) * base ** (_UNITS[unit.upper()] if unit else 0)

@@ -81,7 +81,7 @@ def solve_many(
         raise OptionError(f"{executor!r} is no executor of concurrent.futures")
     how = (game, strategy, limits, objective)
     if executor is not None:
-        return _in_order(executor.submit, how, deals, workers, None)
+        return _in_order(_submit_to(executor), how, deals, workers)
     if workers == 1:
         return _one_by_one(how, deals)
     _check_that_it_travels(how)
@@ -97,6 +97,18 @@ def _check_that_it_travels(how: Request) -> None:
             raise OptionError(
                 f"this {name} cannot be sent to another process ({error}); use workers=1"
             ) from None
+
+
+def _submit_to(executor: Executor) -> Callable[..., Future[Answer]]:
+    """What ``executor.submit`` does, with ``OptionError`` if it was shut down or has broken."""
+
+    def submit(*call: Any) -> Future[Answer]:
+        try:
+            return executor.submit(*call)
+        except RuntimeError as error:
+            raise OptionError(f"the executor takes no work: {error}") from None
+
+    return submit
 
 
 def _one_by_one(how: Request, deals: Iterable[Any]) -> Iterator[Result]:

@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from solitaire_solver.game import Game
 from solitaire_solver.referee import Replay
 from solitaire_solver.search.statistics import Statistics
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from pathlib import Path
 
 
 class Outcome(enum.Enum):
@@ -135,6 +139,31 @@ class Result:
         if self.solution is not None:
             return self.solution
         return self.game.recall(self.deal, self.record)
+
+    def _repr_html_(self) -> str | None:
+        """The verdict and the line as pictures, for a notebook; none of a game without cards."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.result(self)
+
+    def to_html(self, path: str | PathLike[str], title: str | None = None) -> Path:
+        """Write a page that plays the best line, and return its path.
+
+        The page is one file that needs no network and no other file; it shows the verdict and, if
+        given, a ``title``. ``OptionError`` for a game that no referee knows, ``OSError`` for a file
+        that cannot be written.
+        """
+        from pathlib import Path
+
+        from solitaire_solver import display
+        from solitaire_solver.viewer.page import page
+
+        self.game.layouts(self.deal, ())  # refuses a game that no referee knows
+        verdict = display.verdict(self, advise=False)
+        html = page(self.game, self.deal, self.best_line, title, verdict)
+        path = Path(path)
+        path.write_text(html, encoding="utf-8")
+        return path
 
     def to_dict(self) -> dict[str, Any]:
         """The result in plain types, as the command line prints it with ``--json``."""

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solitaire_solver import Limits, OptionError, display
-from solitaire_solver.cli import INTERRUPTED, STRATEGIES, game_with, rule_options
+from solitaire_solver.cli import (
+    INTERRUPTED,
+    game_with,
+    rule_options,
+    strategy_options,
+    strategy_with,
+)
 from solitaire_solver.search.strategies import Objective
 from solitaire_solver.survey.deals import NumberedDeals
 from solitaire_solver.survey.report import Summary, export, plot, summarise
@@ -55,7 +61,7 @@ def survey() -> None:
 @click.option("--out", required=True, metavar="FILE", help="The file to write.")
 @click.option("--resume", is_flag=True, help="Go on with a file that exists.")
 @click.option("--lines", is_flag=True, help="Store the best line of every deal too.")
-@click.option("--strategy", type=click.Choice(list(STRATEGIES)), default="portfolio")
+@strategy_options
 @click.option("--seconds", type=float, metavar="X", help="Stop a deal after this time.")
 @click.option("--expansions", type=int, metavar="N", help="Stop a deal after so many states.")
 @click.option("--memory", default="1GiB", show_default=True, help="Table of states of one deal.")
@@ -71,6 +77,9 @@ def run_command(
     resume: bool,
     lines: bool,
     strategy: str,
+    width: int | None,
+    weight: float | None,
+    heuristic: str | None,
     seconds: float | None,
     expansions: int | None,
     memory: str,
@@ -87,6 +96,7 @@ def run_command(
     """
     rules = game_with(game, options)
     numbered = NumberedDeals.parse(deals)
+    how = strategy_with(strategy, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
     last: list[SurveyProgress] = []
     stopped = False
@@ -101,7 +111,7 @@ def run_command(
                 rules,
                 numbered,
                 out,
-                strategy=STRATEGIES[strategy](),
+                strategy=how,
                 limits=limits,
                 objective=objective,
                 workers=workers,
@@ -203,8 +213,8 @@ def report_command(file: str, confidence: float, plot_file: str | None) -> int:
 
 def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
     unit = display.WORDINGS[identity["game"]].unit
-    for key in ("game", "options", "deals", "strategy", "limits", "objective", "version"):
-        yield f"{key:<10} {identity[key]}"
+    for key, value in identity.items():
+        yield f"{key:<10} {value}"
     yield ""
     yield f"deals      {summary.deals:,}"
     for name in ("won", "unwinnable", "unknown"):

@@ -62,14 +62,18 @@ class NumberedDeals:
         return deals
 
     @property
-    def family(self) -> str:
-        """What all deals have in common that may stand in one store: the kind, size or file."""
+    def family(self) -> dict[str, str]:
+        """What all deals have in common that may stand in one store.
+
+        >>> NumberedDeals.parse("seed:1-3/4").family
+        {'deals': 'seed', 'cards': '4'}
+        """
         if self.kind != "file":
-            return f"{self.kind}, {self.size} cards"
+            return {"deals": self.kind, "cards": str(self.size)}
         from xxhash import xxh3_128_hexdigest
 
         with open(str(self.path), "rb") as file:
-            return f"file, digest {xxh3_128_hexdigest(file.read())}"
+            return {"deals": "file", "digest": xxh3_128_hexdigest(file.read())}
 
     @property
     def count(self) -> int | None:

@@ -62,7 +62,7 @@ def identity_of(
         "version": __version__,
         "game": game.name,
         "options": json.dumps(game.options()),
-        "deals": deals.family,
+        **deals.family,
         "strategy": repr(strategy),
         "limits": repr(limits),
         "objective": objective,
@@ -228,16 +228,16 @@ def store_deals(
     store: Store, rows: Iterable[Row], file: str | None = None
 ) -> Iterator[tuple[Row, Deal]]:
     """The rows of a store, by ascending id, each with its deal, dealt again."""
-    kind, _, size = store.identity["deals"].partition(", ")
+    kind = store.identity["deals"]
     if kind != "file":
-        deals = NumberedDeals(kind, size=int(size.split()[0]))
+        deals = NumberedDeals(kind, size=int(store.identity["cards"]))
         for row in rows:
             yield row, deals.deal(row.id)
         return
     if file is None:
         raise SurveyError("this is a survey of a file of deals; say which", store.path)
     deals = NumberedDeals("file", path=file)
-    if deals.family != store.identity["deals"]:
+    if deals.family["digest"] != store.identity["digest"]:
         raise SurveyError(f"this is not a survey of the deals in {file}", store.path)
     numbered = iter(deals)
     for row in rows:

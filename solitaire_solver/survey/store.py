@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, Self
 
 from solitaire_solver.errors import SolitaireError
 
-FORMAT = 1
+FORMAT = 2
 
 _TABLES = """
 CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     moves: str | None = None
 
 
-#: What a survey is of, by name, in plain text: game, options, version, deals, strategy, limits, ...
+#: What a survey is of, by name, in plain text: format, version, game, options, deals, strategy, ...
 Identity = dict[str, str]
 
 
@@ -68,7 +68,11 @@ class Store:
         self.path = path
         self._database = database
         self._lock = lock
-        self.identity: Identity = dict(database.execute("SELECT key, value FROM survey"))
+        self.identity: Identity = dict(
+            database.execute("SELECT key, value FROM survey ORDER BY rowid")
+        )
+        if (format_ := self.identity.get("format")) != str(FORMAT):
+            raise SurveyError(f"this survey is in format {format_}, not {FORMAT}", path)
 
     @classmethod
     def begin(cls, path: str | os.PathLike[str], identity: Identity, resume: bool) -> Self:
@@ -96,14 +100,12 @@ class Store:
                 if "locked" not in str(error):
                     raise
                 raise SurveyError("another runner is at work on this survey", path) from None
-            database = _connect(path, "rwc")
+            if not existed:
+                _create(path, identity)
+            database = _connect(path, "rw")
             undo.callback(database.close)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
-            if not existed:
-                with database:
-                    database.executescript("BEGIN;" + _TABLES)
-                    database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
             store = cls(path, database, lock)
             store._must_be(identity)
             undo.pop_all()
@@ -123,7 +125,7 @@ class Store:
             return store
 
     def _must_be(self, identity: Identity) -> None:
-        for key in sorted({*identity, *self.identity}):
+        for key in (*identity, *self.identity):
             here, wanted = self.identity.get(key), identity.get(key)
             if here != wanted:
                 raise SurveyError(f"this is a survey with {key} {here}, not {wanted}", self.path)
@@ -180,6 +182,18 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _create(path: str, identity: Identity) -> None:
+    """Make a store without rows, whole before it bears its name: no kill leaves a half of one."""
+    draft = f"{path}-new"
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(draft)
+    with contextlib.closing(_connect(draft, "rwc")) as database, database:
+        database.execute("PRAGMA journal_mode = OFF")
+        database.executescript("BEGIN;" + _TABLES)
+        database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
+    os.replace(draft, path)
 
 
 def _connect(path: str, mode: str) -> sqlite3.Connection:

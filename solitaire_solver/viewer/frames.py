@@ -39,6 +39,12 @@ class Frame:
     movers: Cards = ()
     targets: Cards = ()
 
+    def _repr_html_(self) -> str:
+        """The table as cards, for a notebook."""
+        from solitaire_solver.viewer import notebook
+
+        return notebook.frame(self)
+
 
 @attrs.frozen
 class _Step:

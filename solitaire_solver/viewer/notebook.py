@@ -1,0 +1,127 @@
+"""Deals, states, frames and results as a notebook shows them: still pictures in HTML.
+
+There is no script, no style sheet, no id and nothing to fetch, so outputs cannot disturb each other
+and look the same wherever a notebook is opened. Words take the colour of what stands around them,
+and cards lie on any ground, light or dark. A line is a strip of small tables, all at one scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from solitaire_solver import display
+from solitaire_solver.cards import Card
+from solitaire_solver.errors import OptionError
+from solitaire_solver.referee import Layout
+from solitaire_solver.search.result import Result
+from solitaire_solver.viewer import svg
+from solitaire_solver.viewer.frames import Frame, frames
+
+_COLUMNS, _SCALE = 13, 0.9
+_COLUMNS_IN_STRIP, _SCALE_IN_STRIP = 8, 0.5
+_LONGEST_STRIP = 16
+_ACROSS, _DOWN = svg.WIDTH + 6, svg.HEIGHT + 10
+
+#: How cards are marked: each in its own manner, in colours that are seen on white and on black.
+_CHANGED = '<circle cx="37" cy="3" r="5" fill="#1e9e4a" stroke="#fff" stroke-width="2"/>'
+_RING = '<rect x="-1" y="-1" width="42" height="58" rx="5" fill="none" stroke-width="4" '
+_MOVES_NEXT = _RING + 'stroke="#2f7de1"/>'
+_IS_MET = _RING + 'stroke="#c46a00" stroke-dasharray="6 4"/>'
+
+_EMPTY = '<rect width="40" height="56" rx="4" fill="none" stroke="#888" stroke-dasharray="4 4"/>'
+
+
+def cards(rows: Iterable[Sequence[Card]], stock: Sequence[Card] = ()) -> str:
+    """Rows of single cards, and the stock if there is one."""
+    layout = Layout(tuple([tuple([(card,) for card in row]) for row in rows]), tuple(stock))
+    return _table(Frame(0, "", "", layout), _COLUMNS, _SCALE)
+
+
+def frame(frame: Frame) -> str:
+    """The table of a frame, above what its move did."""
+    return _figure(frame, f"{frame.number}. {frame.words}", _COLUMNS, _SCALE)
+
+
+def result(result: Result) -> str | None:
+    """The verdict, the deal and the line that leads to the best; None if there are no cards."""
+    try:
+        line = list(frames(result.game, result.deal, result.best_line))
+    except OptionError:
+        return None
+    every = -(-len(line) // _LONGEST_STRIP)
+    chosen = [frame for frame in line[1:] if frame.number % every == 0 or frame is line[-1]]
+    strip = [
+        _figure(frame, f"{frame.number}. {frame.move}", _COLUMNS_IN_STRIP, _SCALE_IN_STRIP)
+        for frame in chosen
+    ]
+    words = [
+        f"<li><code>{escape(frame.move)}</code> {escape(frame.words)}</li>" for frame in line[1:]
+    ]
+    return (
+        f'<div><p style="white-space:pre-line">{escape(display.verdict(result, advise=False))}</p>'
+        f"{_figure(line[0], 'The deal', _COLUMNS, _SCALE)}"
+        f'<div style="display:flex;flex-wrap:wrap;gap:12px;margin-top:12px">{"".join(strip)}</div>'
+        f"<details><summary>The line in words</summary><ol>{''.join(words)}</ol></details>"
+        "</div>"
+    )
+
+
+def _figure(frame: Frame, caption: str, columns: int, scale: float) -> str:
+    stock, discard = len(frame.layout.stock), len(frame.layout.discard)
+    if stock:
+        caption += f"; {stock} in the stock"
+    if discard:
+        caption += f"; {discard} thrown away"
+    width = round(columns * _ACROSS * scale)
+    return (
+        f'<figure style="margin:0;max-width:{width}px">{_table(frame, columns, scale)}'
+        f"<figcaption>{escape(caption)}</figcaption></figure>"
+    )
+
+
+def _table(frame: Frame, columns: int, scale: float) -> str:
+    """The picture of a table, ``columns`` cards wide."""
+    drawn, y = [], 0
+    for row in frame.layout.rows:
+        if not row:
+            drawn.append(_at(0, y, _EMPTY))
+            y += _DOWN
+        for start in range(0, len(row), columns):
+            for place, pile in enumerate(row[start : start + columns]):
+                drawn.append(_at(place * _ACROSS, y, *_pile(pile, frame)))
+            y += _DOWN
+    if frame.layout.stock:
+        drawn.append(_at(0, y, svg.BLANK, svg.BACK))
+        y += _DOWN
+    width, height = columns * _ACROSS + 6, y + 6
+    words = "; ".join([" ".join([str(pile[-1]) for pile in row]) for row in frame.layout.rows])
+    return (
+        f'<svg role="img" aria-label="{words}" viewBox="-3 -5 {width} {height}" '
+        f'width="{width * scale:.0f}" height="{height * scale:.0f}" '
+        f'style="{svg.FONT};max-width:100%;height:auto">{"".join(drawn)}</svg>'
+    )
+
+
+def _pile(pile: Sequence[Card], frame: Frame) -> Iterator[str]:
+    top, depth = pile[-1], len(pile)
+    if depth > 1:
+        yield _at(3, 3, svg.BLANK)
+    yield svg.BLANK
+    yield svg.face(top)
+    for marked, mark in (
+        (frame.movers, _MOVES_NEXT),
+        (frame.targets, _IS_MET),
+        (frame.changed, _CHANGED),
+    ):
+        if top in marked:
+            yield mark
+    if depth > 1:
+        yield (
+            '<circle cx="36" cy="53" r="9" fill="#333" stroke="#fff"/>'
+            f'<text x="36" y="58" font-size="14" fill="#fff">{depth}</text>'
+        )
+
+
+def _at(x: int, y: int, *drawings: str) -> str:
+    return f'<g transform="translate({x} {y})">{"".join(drawings)}</g>'

@@ -1,0 +1,304 @@
+"""The page of a line in a headless Chromium: what it shows, how it is steered, what it lets alone.
+
+Skipped where there is no Chromium, unless ``SOLITAIRE_SOLVER_BROWSER`` is set: then there must be.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lines import SHOWN, shown
+
+from solitaire_solver import Deal
+from solitaire_solver.games.accordion import Accordion
+from solitaire_solver.referee import Layout
+from solitaire_solver.viewer.page import page as page_of
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+REQUIRED = bool(os.environ.get("SOLITAIRE_SOLVER_BROWSER"))
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None and not REQUIRED, reason="there is no chromium on the path"
+)
+every_game = pytest.mark.parametrize("name", SHOWN)
+
+TABLE = """() => ({
+    rows: [...document.querySelectorAll("#table .row")].map(
+        row => [...row.querySelectorAll("[data-pile]")].map(pile => pile.dataset.pile)),
+    faces: [...document.querySelectorAll("#table .row [data-pile] use:last-child")].map(
+        use => use.getAttribute("href").slice(1)),
+    stock: document.querySelector("#table .stock h2")?.textContent ?? "Stock: 0",
+    discard: [...document.querySelectorAll("#table .discard [data-pile]")].map(
+        card => card.dataset.pile),
+    words: document.getElementById("words").textContent,
+})"""
+EVERY_TABLE = f"""() => {{
+    const tables = [({TABLE})()], last = Number(document.getElementById("slider").max);
+    for (let step = 0; step < last; step++) {{
+        document.getElementById("next").click();
+        tables.push(({TABLE})());
+    }}
+    return tables;
+}}"""
+
+PLACE = """() => {
+    const slider = document.getElementById("slider");
+    return [
+        document.getElementById("words").textContent,
+        slider.value,
+        slider.getAttribute("aria-valuetext"),
+        [...document.querySelectorAll("[aria-current=step]")].map(
+            link => link.getAttribute("href")),
+    ];
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    assert CHROMIUM, "SOLITAIRE_SOLVER_BROWSER is set, and there is no chromium on the path"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield chromium
+        chromium.close()
+
+
+class Visitor:
+    """Opens files in a context of its own and notes what should not happen."""
+
+    def __init__(self, browser: Any, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        self.context = browser.new_context(
+            **{"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce", **settings}
+        )
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.context.on("request", lambda request: self.requests.append(request.url))
+        self.context.on("console", lambda message: self.complaints.append(message.text))
+        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+
+    def open(self, html: str, fragment: str = "", clock: bool = False) -> Any:
+        file = self.folder / "replay.html"
+        file.write_text(html, encoding="utf-8")
+        self.url = file.as_uri() + fragment
+        tab = self.context.new_page()
+        if clock:
+            tab.clock.install()
+        tab.goto(self.url)
+        return tab
+
+    def assert_nothing_happened(self) -> None:
+        fetched = [url for url in self.requests if not url.startswith("data:")]
+        assert fetched == [self.url.partition("#")[0]]
+        assert self.complaints == []
+
+
+@pytest.fixture
+def visitor(browser: Any, tmp_path: Path) -> Iterator[Visitor]:
+    made = Visitor(browser, tmp_path)
+    yield made
+    made.context.close()
+
+
+def html_of(name: str, title: str | None = None) -> str:
+    result = shown(name)
+    return page_of(result.game, result.deal, result.best_line, title)
+
+
+def drawn(layout: Layout) -> dict[str, Any]:
+    """What ``TABLE`` should find, but for the words."""
+    return {
+        "rows": [["".join(map(str, pile)) for pile in row] for row in layout.rows],
+        "faces": list(map(str, layout.tops)),
+        "stock": f"Stock: {len(layout.stock)}",
+        "discard": list(map(str, layout.discard)),
+    }
+
+
+@every_game
+def test_each_step_shows_what_the_referee_has_and_says_it(visitor: Visitor, name: str) -> None:
+    result = shown(name)
+    line = result.best_line
+    tables = visitor.open(html_of(name)).evaluate(EVERY_TABLE)
+    layouts = list(result.game.layouts(result.deal, line))
+    assert len(tables) == len(layouts) == len(line) + 1 > 1
+    for number, (table, layout) in enumerate(zip(tables, layouts, strict=True)):
+        words = table.pop("words")
+        assert table == drawn(layout)
+        if number:
+            assert words.startswith(f"Move {number} of {len(line)}: the ")
+        assert re.search(rf"\b{len(layout.tops)} (card|pile)s? on the table", words)
+        assert (f", {len(layout.stock)} in the stock" in words) == bool(layout.stock)
+    visitor.assert_nothing_happened()
+
+
+@every_game
+def test_every_control_steps_as_it_says(visitor: Visitor, name: str) -> None:
+    last = len(shown(name).best_line)
+    tab = visitor.open(html_of(name), clock=True)
+
+    def at() -> int:
+        words, value, said, current = tab.evaluate(PLACE)
+        number = int(value)
+        assert said == f"Move {number} of {last}" if number else "The deal"
+        assert words.startswith(said)
+        assert current == [f"#{number}"]
+        return number
+
+    def click(button: str) -> int:
+        tab.get_by_role("button", name=button, exact=True).click()
+        return at()
+
+    def press(key: str, where: str = "body") -> int:
+        tab.press(where, key)
+        return at()
+
+    assert at() == 0
+    assert [click(button) for button in ("Next", "Next", "Back", "Last", "Next")] == [
+        *(1, 2, 1, last, last)
+    ]
+    assert [click("First"), click("Back")] == [0, 0]
+    keys = ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "ArrowLeft", "Home")
+    assert [press(key) for key in keys] == [1, 2, 1, last, last, last - 1, 0]
+    on_slider = ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home")
+    assert [press(key, "#slider") for key in on_slider] == [1, 2, 1, last, 0]
+    tab.fill("#slider", "2")
+    assert at() == 2
+    tab.get_by_role("link").nth(3).click()
+    assert at() == 3
+    tab.get_by_role("link").nth(1).press("Enter")
+    assert at() == 1
+    tab.evaluate("location.hash = '#2'")
+    assert at() == 2
+
+    tab.select_option("#speed", label="normal")
+    assert [click("First"), click("Play")] == [0, 1]
+    tab.clock.run_for(2500)
+    assert at() == 3
+    assert click("Pause") == 3
+    tab.clock.run_for(5000)
+    assert at() == 3
+    assert press(" ") == 4 if last > 3 else 1
+    tab.select_option("#speed", label="fast")
+    tab.clock.run_for(500 * last)
+    assert at() == last
+    assert press(" ") == 0  # once more from the beginning
+    assert press(" ") == 0
+    tab.clock.run_for(5000)
+    assert at() == 0
+    assert tab.get_by_role("button", name="Play").is_visible()
+    visitor.assert_nothing_happened()
+
+
+def test_a_line_without_moves_stays_at_the_deal(visitor: Visitor) -> None:
+    tab = visitor.open(page_of(Accordion(), Deal.parse("AC KD"), ""), "#1")
+    for button in ("Next", "Play", "Last", "Back", "First"):
+        tab.get_by_role("button", name=button, exact=True).click()
+        assert tab.inner_text("#words").startswith("The deal.")
+    visitor.assert_nothing_happened()
+
+
+def test_a_link_may_lead_to_a_step(visitor: Visitor) -> None:
+    tab = visitor.open(html_of("accordion"), "#17")
+    assert tab.inner_text("#words").startswith("Move 17 of 51: ")
+
+
+@pytest.mark.parametrize("number, name", [*enumerate(SHOWN)], ids=SHOWN)
+def test_no_rule_of_accessibility_is_broken(visitor: Visitor, number: int, name: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    tab = visitor.open(html_of(name, title="A deal"), "#9")
+    looks = [(360, "light"), (1280, "dark")] if number % 2 else [(360, "dark"), (1280, "light")]
+    for width, scheme in looks:
+        tab.set_viewport_size({"width": width, "height": 800})
+        tab.emulate_media(color_scheme=scheme)
+        assert tab.evaluate("document.documentElement.scrollWidth") == width  # all fits in
+        results = Axe().run(tab)
+        assert results.violations_count == 0, results.generate_report()
+        assert "color-contrast" in {rule["id"] for rule in results.response["passes"]}
+    visitor.assert_nothing_happened()
+
+
+def test_marked_cards_are_told_apart_in_words(visitor: Visitor) -> None:
+    html = page_of(Accordion(), Deal.parse("AC 3H AH"), "AH>3H AH>AC")
+    tab = visitor.open(html)
+
+    def pictures() -> list[str]:
+        return [picture.get_attribute("aria-label") for picture in tab.get_by_role("img").all()]
+
+    assert pictures() == [
+        "ace of clubs",
+        "three of hearts, is covered or catches next",
+        "ace of hearts, moves or goes next",
+    ]
+    tab.click("#next")
+    assert pictures() == [
+        "ace of clubs, is covered or catches next",
+        "ace of hearts, pile of 2, changed just now, moves or goes next",
+    ]
+    tab.click("#next")
+    assert pictures() == ["ace of hearts, pile of 3, changed just now"]
+
+
+HOSTILE = [
+    "</title><script>window.hit = 1</script>",
+    "<img src=x onerror='window.hit = 1'>",
+    '"><svg onload="window.hit = 1">',
+    "</script><script>window.hit = 1</script><!--",
+    "&lt;b&gt; $script ${frames} \u2028 \\u003c",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_title_or_verdict_is_only_text(visitor: Visitor, text: str) -> None:
+    html = page_of(Accordion(), Deal.parse("AC 3H AH"), "AH>3H AH>AC", text, text)
+    tab = visitor.open(html)
+    assert tab.text_content("h1") == tab.text_content(".verdict") == tab.title() == text
+    assert tab.evaluate("window.hit") is None
+    assert tab.locator("script").count() == 2
+    visitor.assert_nothing_happened()
+
+
+def test_the_policy_lets_nothing_else_run_or_load(visitor: Visitor) -> None:
+    tab = visitor.open(html_of("accordion"))
+    refused = tab.evaluate("""async () => {
+        const refused = [];
+        addEventListener(
+            "securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "window.hit = 1";
+        const image = document.createElement("img");
+        image.src = "https://example.org/seen.png";
+        document.body.append(script, image);
+        await fetch("https://example.org/seen").catch(() => null);
+        await new Promise((done) => setTimeout(done));
+        return refused;
+    }""")
+    assert sorted(refused) == ["connect-src", "img-src", "script-src-elem"]
+    assert tab.evaluate("window.hit") is None
+    assert visitor.requests[0] == visitor.url
+
+
+def test_cards_move_unless_motion_is_to_be_reduced(browser: Any, tmp_path: Path) -> None:
+    for motion, moving in (("reduce", False), ("no-preference", True)):
+        visitor = Visitor(browser, tmp_path, reduced_motion=motion)
+        tab = visitor.open(html_of("accordion"))
+        tab.evaluate("document.getElementById('next').click()")
+        assert bool(tab.evaluate("document.getAnimations().length")) == moving
+        visitor.context.close()
+
+
+def test_without_javascript_the_line_is_an_ordered_list(browser: Any, tmp_path: Path) -> None:
+    visitor = Visitor(browser, tmp_path, java_script_enabled=False)
+    tab = visitor.open(html_of("accordion"))
+    assert "Without JavaScript" in tab.inner_text("main")
+    items = tab.locator("ol#moves > li").all_inner_texts()
+    assert [item.split()[1] for item in items[1:]] == list(map(str, shown("accordion").best_line))
+    assert not tab.locator("button, input, select").filter(visible=True).count()
+    visitor.assert_nothing_happened()
+    visitor.context.close()
