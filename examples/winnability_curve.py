@@ -1,7 +1,7 @@
 """How often can a random row of n cards be won? Open Accordion, n = 1 to 36, with a fitted tail.
 
     python examples/winnability_curve.py                                     (a taste, in seconds)
-    python examples/winnability_curve.py --exact 8 --last 36 --deals 20000 --out curve   (an hour)
+    python examples/winnability_curve.py --exact 7 --last 36 --deals 20000 --out curve
     ... --deals 2000 --more 31 10000 --more 34 50000    (long rows are quick, their losses rare)
 
 Short rows are counted exactly: only "same rank" and "same suit" matter, so the rows are taken one
