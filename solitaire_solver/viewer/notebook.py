@@ -29,7 +29,7 @@ _RING = '<rect x="-1" y="-1" width="42" height="58" rx="5" fill="none" stroke-wi
 _MOVES_NEXT = _RING + 'stroke="#2f7de1"/>'
 _IS_MET = _RING + 'stroke="#c46a00" stroke-dasharray="6 4"/>'
 
-_DEALT_TO = '<path d="M-12 20l8 8-8 8z" fill="#888"/>'
+_DEALT_TO = '<path d="M-14 16l10 12-10 12z" fill="#2f7de1"/>'
 _EMPTY = '<rect width="40" height="56" rx="4" fill="none" stroke="#888" stroke-dasharray="4 4"/>'
 
 
@@ -39,7 +39,7 @@ def cards(
     """Rows of single cards, and of a stock the number and the row that is dealt to next."""
     piles = tuple([tuple([(card,) for card in row]) for row in rows])
     table = Frame(0, "", "", Layout(piles, tuple(stock), next_row=next_row))
-    return (_figure(table, "", _COLUMNS, _SCALE) if stock else _table(table, _COLUMNS, _SCALE))
+    return _figure(table, "", _COLUMNS, _SCALE) if stock else _table(table, _COLUMNS, _SCALE)
 
 
 def frame(frame: Frame) -> str:
@@ -93,50 +93,51 @@ def _dealt_to(layout: Layout) -> int | None:
 
 def _table(frame: Frame, columns: int, scale: float) -> str:
     """The picture of a table, ``columns`` cards wide."""
-    drawn, y = [], 0
+    faces: list[svg.Placed] = []
+    blanks, marks, y = [], [], 0
     dealt_to = _dealt_to(frame.layout)
     for number, row in enumerate(frame.layout.rows):
         if number == dealt_to:
-            drawn.append(_at(0, y, _DEALT_TO))
+            marks.append(_at(0, y, _DEALT_TO))
         if not row:
-            drawn.append(_at(0, y, _EMPTY))
+            marks.append(_at(0, y, _EMPTY))
             y += _DOWN
         for start in range(0, len(row), columns):
             for place, pile in enumerate(row[start : start + columns]):
-                drawn.append(_at(place * _ACROSS, y, *_pile(pile, frame)))
+                x = place * _ACROSS
+                blanks += [(x + 3, y + 3), (x, y)] if len(pile) > 1 else [(x, y)]
+                faces.append((pile[-1], x, y))
+                marks += [_at(x, y, mark) for mark in _marks(pile, frame)]
             y += _DOWN
     if frame.layout.stock:
-        drawn.append(_at(0, y, svg.BLANK, svg.BACK))
+        blanks.append((0, y))
+        marks.append(_at(0, y, svg.BACK))
         y += _DOWN
-    left = 3 if len(frame.layout.rows) == 1 else 14
+    left = 3 if len(frame.layout.rows) == 1 else 16
     width, height = columns * _ACROSS + left + 3, y + 6
     words = "; ".join([" ".join([str(pile[-1]) for pile in row]) for row in frame.layout.rows])
     return (
         f'<svg role="img" aria-label="{words}" viewBox="-{left} -5 {width} {height}" '
         f'width="{width * scale:.0f}" height="{height * scale:.0f}" '
-        f'style="{svg.FONT};max-width:100%;height:auto">{"".join(drawn)}</svg>'
+        f'style="{svg.FONT};max-width:100%;height:auto">'
+        f"{svg.blanks(blanks)}{svg.faces(faces)}{''.join(marks)}</svg>"
     )
 
 
-def _pile(pile: Sequence[Card], frame: Frame) -> Iterator[str]:
-    top, depth = pile[-1], len(pile)
-    if depth > 1:
-        yield _at(3, 3, svg.BLANK)
-    yield svg.BLANK
-    yield svg.face(top)
+def _marks(pile: Sequence[Card], frame: Frame) -> Iterator[str]:
     for marked, mark in (
         (frame.movers, _MOVES_NEXT),
         (frame.targets, _IS_MET),
         (frame.changed, _CHANGED),
     ):
-        if top in marked:
+        if pile[-1] in marked:
             yield mark
-    if depth > 1:
+    if len(pile) > 1:
         yield (
             '<circle cx="36" cy="53" r="9" fill="#333" stroke="#fff"/>'
-            f'<text x="36" y="58" font-size="14" fill="#fff">{depth}</text>'
+            f'<text x="36" y="58" font-size="14" fill="#fff">{len(pile)}</text>'
         )
 
 
-def _at(x: int, y: int, *drawings: str) -> str:
-    return f'<g transform="translate({x} {y})">{"".join(drawings)}</g>'
+def _at(x: int, y: int, drawing: str) -> str:
+    return f'<g transform="translate({x} {y})">{drawing}</g>'

@@ -71,7 +71,7 @@
     const shown = rows.length === 1
       ? [heap("row", count(frame.rows[0].length, unit), rows[0])]
       : rows.map((row, number) => heap(
-        "row rows", `Row ${number + 1}`, row, number === frame.nextRow ? "next card here" : "",
+        "row rows", `Row ${number + 1}`, row, number === frame.nextRow ? "next card" : "",
       ));
     if (frame.stock) {
       const back = picture("back", `${count(frame.stock, "card")}, face down`);
@@ -136,6 +136,11 @@
     slider.setAttribute("aria-valuetext", stepOf(at));
     for (const link of links) link.removeAttribute("aria-current");
     links[at].setAttribute("aria-current", "step");
+    reveal();
+  }
+
+  // Scrolls the list of moves to the step.
+  function reveal() {
     const list = element("moves"), item = links[at].parentElement;
     list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
   }
@@ -211,6 +216,7 @@
   element("told").append(
     ...links.map((link, number) => make("p", { class: "reserve" }, tellingOf(number))),
   );
+  element("line").ontoggle = reveal;
   element("line").open = self === top; // there is little room in a frame
   element("stage").hidden = false;
   document.body.classList.add("playable");

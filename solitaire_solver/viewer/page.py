@@ -118,11 +118,12 @@ def _symbols(layout: Layout) -> str:
     """A blank card, a back and the faces of the cards in a layout, each under its name."""
     piles = [pile for row in layout.rows for pile in row]
     faces = [
-        f'<symbol id="{card}" data-name="{card.name}">{svg.face(card)}</symbol>'
+        f'<symbol id="{card}" data-name="{card.name}">{svg.faces([(card, 0, 0)])}</symbol>'
         for card in sum([*piles, layout.stock, layout.discard], ())
     ]
-    blanks = f'<symbol id="blank">{svg.BLANK}</symbol><symbol id="back">{svg.BACK}</symbol>'
-    return blanks + "".join(faces)
+    blank = f'<symbol id="blank">{svg.blanks([(0, 0)])}</symbol>'
+    back = f'<symbol id="back">{svg.BACK}</symbol>'
+    return blank + back + "".join(faces)
 
 
 def _frame(frame: Frame) -> list[Any]:
@@ -137,7 +138,10 @@ def _frame(frame: Frame) -> list[Any]:
 def _rows(layout: Layout) -> str:
     starred = layout.next_row if len(layout.rows) > 1 else None
     return "/".join(
-        ["*" * (number == starred) + " ".join(map(_run, row)) for number, row in enumerate(layout.rows)]
+        [
+            "*" * (number == starred) + " ".join(map(_run, row))
+            for number, row in enumerate(layout.rows)
+        ]
     )
 
 
