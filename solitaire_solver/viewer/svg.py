@@ -32,7 +32,6 @@ _PIPS = (
     "m0-11c-5 6-10 8-10 13 0 6 7 6 9 3 0 3-2 5-3 6h8c-1-1-3-3-3-6 2 3 9 3 9-3 0-5-5-7-10-13z",
 )
 
-
 #: A card and where its upper left corner is.
 Placed = tuple[Card, int, int]
 
