@@ -46,7 +46,10 @@ EVERY_TABLE = f"""() => {{
     return tables;
 }}"""
 
-FITS = "document.documentElement.scrollWidth === document.documentElement.clientWidth"
+FITS = """() => {
+    const page = document.documentElement;
+    return page.scrollWidth <= page.getBoundingClientRect().width;
+}"""
 
 PLACE = """() => {
     const slider = document.getElementById("slider");
