@@ -91,6 +91,8 @@ def test_the_stack_that_is_dealt_to_next_has_an_arrow() -> None:
         in (shown[2]._repr_html_())
     )
     assert arrow(Deal.parse("5C | 2H")._repr_html_()) == []
+    assert arrow(Deal.parse("5C / * / | 2H")._repr_html_()) == ["0"]  # closed ones are passed over
+    assert arrow(Deal.parse("/ | 2H")._repr_html_()) == []
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -33,12 +33,15 @@ _DEALT_TO = '<path d="M-14 16l10 12-10 12z" fill="#2f7de1"/>'
 _EMPTY = '<rect width="40" height="56" rx="4" fill="none" stroke="#888" stroke-dasharray="4 4"/>'
 
 
-def cards(
-    rows: Iterable[Sequence[Card]], stock: Sequence[Card] = (), next_row: int | None = None
-) -> str:
-    """Rows of single cards, and of a stock the number and the row that is dealt to next."""
+def cards(rows: Iterable[Sequence[Card]], stock: Sequence[Card] = (), next_row: int = 0) -> str:
+    """Rows of single cards, and of a stock the number and the row that is dealt to next.
+
+    That is ``next_row`` or, as in a ``Position``, the first after it that is not empty.
+    """
     piles = tuple([tuple([(card,) for card in row]) for row in rows])
-    table = Frame(0, "", "", Layout(piles, tuple(stock), next_row=next_row))
+    turns = [*range(next_row, len(piles)), *range(next_row)]
+    dealt_to = next((row for row in turns if piles[row]), None)
+    table = Frame(0, "", "", Layout(piles, tuple(stock), next_row=dealt_to))
     return _figure(table, "", _COLUMNS, _SCALE) if stock else _table(table, _COLUMNS, _SCALE)
 
 
