@@ -255,7 +255,7 @@ class Position(Deal):
         """The rows and the stock, for a notebook."""
         from solitaire_solver.viewer import notebook
 
-        return notebook.cards(self.rows, self.stock)
+        return notebook.cards(self.rows, self.stock, self.next_stack)
 
 
 def _parse_position(text: str) -> Position:

@@ -3,18 +3,19 @@
 Skipped where there is no Chromium, unless ``SOLITAIRE_SOLVER_BROWSER`` is set: then there must be.
 """
 
+import itertools
 import os
 import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lines import SHOWN, shown
 
-from solitaire_solver import Deal
-from solitaire_solver.games.accordion import Accordion
+from solitaire_solver import Accordion, Deal, Decade, Game, Limits, solve
 from solitaire_solver.referee import Layout
 from solitaire_solver.viewer.page import page as page_of
 
@@ -44,6 +45,11 @@ EVERY_TABLE = f"""() => {{
     }}
     return tables;
 }}"""
+
+FITS = """() => {
+    const page = document.documentElement;
+    return page.scrollWidth <= page.getBoundingClientRect().width;
+}"""
 
 PLACE = """() => {
     const slider = document.getElementById("slider");
@@ -208,20 +214,154 @@ def test_a_link_may_lead_to_a_step(visitor: Visitor) -> None:
     assert tab.inner_text("#words").startswith("Move 17 of 51: ")
 
 
-@pytest.mark.parametrize("number, name", [*enumerate(SHOWN)], ids=SHOWN)
-def test_no_rule_of_accessibility_is_broken(visitor: Visitor, number: int, name: str) -> None:
+#: Pages with a row that is empty: closed, not yet begun, and one among many.
+EMPTY: dict[str, tuple[Game, str]] = {
+    "closed": (Decade(stacks=2), "/ | AC"),
+    "begun": (Decade(), "| AC 9D KH"),
+    "sixteen": (Decade(stacks=16, loop=True, compulsory=False), str(Deal.from_seed(14))),
+}
+
+
+def html_with_an_empty_row(name: str) -> str:
+    game, deal = EMPTY[name]
+    result = solve(game, Deal.parse(deal), limits=Limits(expansions=20_000))
+    return page_of(game, result.deal, result.best_line, "A deal")
+
+
+@pytest.mark.parametrize("name", [*SHOWN, *EMPTY])
+def test_no_rule_of_accessibility_is_broken(visitor: Visitor, name: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    tab = visitor.open(html_of(name, title="A deal"), "#9")
-    looks = [(360, "light"), (1280, "dark")] if number % 2 else [(360, "dark"), (1280, "light")]
-    for width, scheme in looks:
+    html = html_with_an_empty_row(name) if name in EMPTY else html_of(name, "A deal")
+    tab = visitor.open(html, {"sixteen": "#20", "closed": "", "begun": ""}.get(name, "#9"))
+    assert bool(tab.locator("#table .empty").count()) >= (name in EMPTY)
+    for width, scheme in itertools.product((360, 1280), ("light", "dark")):
         tab.set_viewport_size({"width": width, "height": 800})
         tab.emulate_media(color_scheme=scheme)
-        assert tab.evaluate("document.documentElement.scrollWidth") == width  # all fits in
+        assert tab.evaluate(FITS)
         results = Axe().run(tab)
         assert results.violations_count == 0, results.generate_report()
         assert "color-contrast" in {rule["id"] for rule in results.response["passes"]}
     visitor.assert_nothing_happened()
+
+
+@every_game
+def test_the_table_stays_where_it_is(visitor: Visitor, name: str) -> None:
+    tab = visitor.open(html_of(name))
+    for width in (360, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        tops = tab.evaluate("""() => {
+            document.getElementById("first").click();
+            return [...document.querySelectorAll("#moves a")].map(() => {
+                const { top } = document.getElementById("table").getBoundingClientRect();
+                document.getElementById("next").click();
+                return top + scrollY;
+            });
+        }""")
+        assert len(tops) > 2 and len(set(tops)) == 1
+
+
+def test_rows_have_cards_of_one_size_one_below_the_other(visitor: Visitor) -> None:
+    tab = visitor.open(html_with_an_empty_row("sixteen"), "#20")
+    for width in (360, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        boxes = [card.bounding_box() for card in tab.locator(".rows li:first-child").all()]
+        assert len(boxes) == 16
+        assert len({(box["x"], box["width"]) for box in boxes}) == 1
+
+
+def test_the_stack_that_is_dealt_to_next_is_named(visitor: Visitor) -> None:
+    game, deal = Decade(stacks=3), Deal.parse("5C 4D / * 8S / | 2H AC")
+    tab = visitor.open(page_of(game, deal, "turn 8S+2H turn"))
+    seen = []
+    for _ in range(4):
+        groups = tab.locator("#table .rows")
+        names = [group.get_attribute("aria-label") for group in groups.all()]
+        assert tab.locator("#table .rows h2").all_inner_texts() == [
+            name.replace(", ", "\n") for name in names
+        ]
+        said = re.search("the next for row ([0-9])", tab.text_content("#words"))
+        seen.append(([name for name in names if "next card" in name], said and said[1]))
+        tab.click("#next")
+    assert seen == [
+        (["Row 2, next card"], "2"),
+        *[(["Row 1, next card"], "1")] * 2,
+        ([], None),
+    ]
+
+
+def test_a_dot_leaves_the_rank_free(visitor: Visitor) -> None:
+    tab = visitor.open(html_with_an_empty_row("sixteen"), "#20")
+    top, height = tab.locator("#table .row .changed").evaluate("""(card) => [
+        parseFloat(getComputedStyle(card, "::before").top), card.offsetHeight]""")
+    assert top > height * 25 / 56  # below the line that the rank stands on
+
+
+def test_a_long_title_leaves_the_controls_on_the_screen(visitor: Visitor) -> None:
+    title = "A long title " * 800
+    tab = visitor.open(page_of(Accordion(), Deal.parse("AC 3H AH"), "AH>3H", title))
+    assert tab.locator("#play").bounding_box()["y"] < 400
+    assert tab.get_attribute("h1", "title") == title
+
+
+def test_only_the_step_has_a_bar_where_colours_are_forced(browser: Any, tmp_path: Path) -> None:
+    visitor = Visitor(browser, tmp_path, forced_colors="active")
+    tab = visitor.open(html_of("accordion"), "#5")
+    bars = tab.evaluate("""() => [...document.querySelectorAll("#moves a")].map(
+        (link) => parseFloat(getComputedStyle(link).borderLeftWidth))""")
+    assert [number for number, bar in enumerate(bars) if bar] == [5]
+    visitor.context.close()
+
+
+def test_on_paper_are_the_table_and_all_moves_and_no_controls(visitor: Visitor) -> None:
+    tab = visitor.open(html_of("accordion"), "#10")
+    tab.emulate_media(media="print")
+    assert tab.locator("#table").is_visible()
+    assert not tab.locator("button, input, select").filter(visible=True).count()
+    assert tab.evaluate("""() => {
+        const list = document.getElementById("moves");
+        return list.scrollHeight === list.clientHeight;
+    }""")
+
+
+def test_the_address_follows_the_step(visitor: Visitor) -> None:
+    tab = visitor.open(html_of("accordion"))
+    assert tab.url == visitor.url
+    tab.press("body", "End")
+    assert tab.url == visitor.url + "#51"
+    tab.reload()
+    assert tab.inner_text("#words").startswith("Move 51 of 51: ")
+    visitor.complaints.clear()
+    for sandbox in ("", 'sandbox="allow-scripts"'):
+        tab.set_content(f'<iframe {sandbox} srcdoc="{escape(html_of("accordion"))}"></iframe>')
+        frame = tab.frame_locator("iframe")
+        frame.locator("#last").click()
+        assert frame.locator("#words").inner_text().startswith("Move 51 of 51: ")
+    assert visitor.complaints == []
+
+
+@pytest.mark.parametrize("name", ["accordion", "decade"])
+def test_a_replay_fits_into_its_frame_in_the_documentation(visitor: Visitor, name: str) -> None:
+    docs = Path(__file__).parent.parent / "docs" / "replays.md"
+    (style,) = re.findall(
+        f'<iframe src="replays/{name}.html".*?style="(.*?)"', docs.read_text(), re.DOTALL
+    )
+    tab = visitor.context.new_page()
+    for width, room in ((360, 328), (1280, 690)):
+        tab.set_viewport_size({"width": width, "height": 800})
+        tab.set_content(
+            f'<style>html {{ font-size: 20px }}</style><div style="width: {room}px">'
+            f'<iframe srcdoc="{escape(html_of(name))}" style="{style}"></iframe></div>'
+        )
+        tab.frame_locator("iframe").locator("#words").wait_for()
+        needed, there = tab.frames[1].evaluate("""() => {
+            const heights = [...document.querySelectorAll("#moves a")].map(() => {
+                document.getElementById("next").click();
+                return document.documentElement.scrollHeight;
+            });
+            return [Math.max(...heights), innerHeight];
+        }""")
+        assert needed == there
 
 
 def test_marked_cards_are_told_apart_in_words(visitor: Visitor) -> None:

@@ -1,5 +1,6 @@
 """What a notebook shows of deals, states, frames and results."""
 
+import json
 import re
 from xml.etree import ElementTree
 
@@ -7,7 +8,19 @@ import pytest
 from agreement import PlainAccordion
 from lines import SHOWN, shown
 
-from solitaire_solver import Accordion, Deal, Decade, solve
+from solitaire_solver import (
+    Accordion,
+    Deal,
+    Decade,
+    DepthFirst,
+    Game,
+    Limits,
+    Portfolio,
+    RoyalMarriage,
+    StrictAccordion,
+    solve,
+)
+from solitaire_solver.search.strategies import Strategy
 from solitaire_solver.viewer import Frame, frames
 
 SVG = re.compile(r"<svg .*?</svg>", re.DOTALL)
@@ -24,8 +37,9 @@ def parsed(html: str) -> ElementTree.Element:
 
 
 def ranks(html: str) -> list[str]:
-    """The ranks on the faces of cards, in the order in which they are drawn."""
-    return re.findall(r'<text x="20" y="25">(\w+)</text>', html)
+    """The ranks on the faces of cards, row by row from left to right."""
+    drawn = re.findall(r'<text x="(\d+)" y="(\d+)">(\w+)</text>', html)
+    return [rank for _, _, rank in sorted(drawn, key=lambda text: (int(text[1]), int(text[0])))]
 
 
 def rank(card: object) -> str:
@@ -38,23 +52,47 @@ def test_a_deal_is_its_cards_in_order() -> None:
     (picture,) = parsed(html)
     assert picture.attrib["aria-label"] == str(deal)
     assert ranks(html) == list(map(rank, deal))
-    assert html.count("#c8102e") == 26  # as many are red
+    (red,) = picture.findall(".//g[@fill='#c8102e']")
+    assert len(red.findall("text")) == 26
 
 
 def test_states_show_their_rows_and_a_stock() -> None:
     deal = Deal.from_seed(2)
     decade = Decade(stacks=4)
     stacks = decade.initial_state(deal)
-    (picture,) = parsed(stacks._repr_html_())
+    ((picture, caption),) = parsed(stacks._repr_html_())
+    assert caption.text == "48 in the stock, the next for row 1"
     assert decade.position(stacks)._repr_html_() == stacks._repr_html_()
     assert picture.attrib["aria-label"] == "; ".join(map(str, deal.cards[:4]))
     game = Accordion(dealt=True)
     row = game.initial_state(deal)
     for _ in range(3):
         row = game.apply(row, game.moves(row)[-1])
-    (picture,) = parsed(row._repr_html_())
+    ((picture, caption),) = parsed(row._repr_html_())
+    assert caption.text == f"{len(row.stock)} in the stock"
     assert picture.attrib["aria-label"] == " ".join(map(str, row.row))
-    assert len(picture.findall("g")) == len(row.row) + 1  # the last is the stock
+    cards = picture.findall(".//rect[@rx='4']")
+    assert len(cards) == len(row.row) + 1  # the last is the stock
+
+
+def test_the_stack_that_is_dealt_to_next_has_an_arrow() -> None:
+    def arrow(html: str) -> list[str]:
+        return re.findall(r'translate\(0 (\d+)\)"><path d="M-', html)
+
+    position = Deal.parse("5C 4D / * 8S / | 2H AC")
+    html = position._repr_html_()
+    ((_, caption),) = parsed(html)
+    assert caption.text == "2 in the stock, the next for row 2"
+    assert arrow(html) == ["66"]
+    shown = list(frames(Decade(stacks=3), position, "turn 8S+2H turn"))
+    assert [arrow(frame._repr_html_()) for frame in shown] == [["66"], ["0"], ["0"], []]
+    assert (
+        "2. the eight of spades and the two of hearts go; 1 in the stock, the next for row 1"
+        in (shown[2]._repr_html_())
+    )
+    assert arrow(Deal.parse("5C | 2H")._repr_html_()) == []
+    assert arrow(Deal.parse("5C / * / | 2H")._repr_html_()) == ["0"]  # closed ones are passed over
+    assert arrow(Deal.parse("/ | 2H")._repr_html_()) == []
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -62,7 +100,6 @@ def test_a_result_is_a_verdict_a_deal_and_a_strip_that_ends_with_the_line(name: 
     result = shown(name)
     html = result._repr_html_()
     assert html is not None
-    assert len(html.encode()) < 150_000
     root = parsed(html)
     captions = [caption.text or "" for caption in root.iter("figcaption")]
     assert captions[0].startswith("The deal")
@@ -73,6 +110,29 @@ def test_a_result_is_a_verdict_a_deal_and_a_strip_that_ends_with_the_line(name: 
     for caption, picture in zip(captions, SVG.findall(html), strict=True):
         number = 0 if caption.startswith("The deal") else int(caption.partition(".")[0])
         assert ranks(picture) == list(map(rank, line[number].layout.tops))
+
+
+@pytest.mark.parametrize(
+    "game, seed, strategy, expansions",
+    [
+        *[(Accordion(), 50, DepthFirst(), number) for number in (11, 12, 13, 23, 24, 25)],
+        (Accordion(), 41, Portfolio(), 200),
+        (RoyalMarriage(forced=True), 91, Portfolio(), 1000),
+        (Decade(stacks=16, compulsory=False), 11, Portfolio(), 300),
+        (StrictAccordion(), 6, Portfolio(), 1000),
+    ],
+)
+def test_a_full_pack_takes_less_than_150_kilobytes_of_a_notebook_file(
+    game: Game, seed: int, strategy: Strategy, expansions: int
+) -> None:
+    """Strips are largest of lines as long as they are, or twice: all their tables are crowded."""
+    found = solve(game, Deal.from_seed(seed), strategy, Limits(expansions=expansions))
+    assert len(json.dumps(found._repr_html_())) < 150_000
+
+
+def test_a_line_without_moves_has_no_words() -> None:
+    deal = Deal.parse("JS QH 4H 3S TH 6H")
+    assert "<details>" not in str(solve(Accordion(), deal)._repr_html_())
 
 
 def test_a_frame_marks_what_moves_next_and_what_came() -> None:

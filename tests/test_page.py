@@ -5,6 +5,7 @@ import re
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from agreement import PlainAccordion
@@ -13,6 +14,7 @@ from lines import SHOWN, shown
 from solitaire_solver import (
     Accordion,
     Deal,
+    Decade,
     DepthFirst,
     IllegalMoveError,
     Limits,
@@ -100,6 +102,25 @@ def test_a_page_may_begin_in_mid_game() -> None:
     assert escape(str(position)) in html
 
 
+def test_the_row_that_is_dealt_to_next_has_a_star() -> None:
+    position = Deal.parse("5C 4D / * 8S / | 2H AC")
+    html = page(Decade(stacks=3), position, "turn 8S+2H turn")
+    tables = ["5C 4D/*8S/", "*5C 4D/8S 2H/", "*5C 4D//", "5C 4D AC//"]
+    assert [f'["{table}",' in html for table in tables] == [True] * 4
+    assert (
+        "*" not in page(Decade(), Deal.parse("AC | 2D"), "turn").partition('id="frames">')[2][:60]
+    )
+
+
+@pytest.mark.parametrize("wrong", [5, b"title", ["title"]])
+def test_a_title_that_is_no_text_is_an_option_error(tmp_path: Path, wrong: Any) -> None:
+    with pytest.raises(OptionError, match="the title of a page is a text, not "):
+        solve(Accordion(), THREE).to_html(tmp_path / "replay.html", title=wrong)
+    with pytest.raises(OptionError, match="the verdict of a page is a text, not "):
+        page(Accordion(), THREE, "", verdict=wrong)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_title_that_is_no_unicode_does_no_harm() -> None:
     page(Accordion(), THREE, "", title="caf\udce9").encode()
 
@@ -131,7 +152,7 @@ def test_a_result_is_written_with_its_verdict(tmp_path: Path) -> None:
     lost = solve(Accordion(), Deal.parse("JS QH 4H 3S TH 6H"))
     assert lost.to_html(str(file), "Lost & gone") == file
     text = file.read_text(encoding="utf-8")
-    assert "<h1>Lost &amp; gone</h1>" in text
+    assert "Lost &amp; gone</h1>" in text
     assert f"<strong>Unwinnable</strong>: {escape(str(lost.proof))}.\n" in text
     cut = solve(Accordion(), Deal.from_seed(1), DepthFirst(), Limits(expansions=3))
     cut.to_html(file)

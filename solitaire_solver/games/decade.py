@@ -57,7 +57,7 @@ class DecadeState:
         """A row of cards for each stack, and the stock, for a notebook."""
         from solitaire_solver.viewer import notebook
 
-        return notebook.cards(self.stacks, self.stock)
+        return notebook.cards(self.stacks, self.stock, self.next_stack)
 
 
 def _as_totals(value: str | int | Iterable[int]) -> object:

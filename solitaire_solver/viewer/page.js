@@ -16,7 +16,8 @@
   const frameAt = (number) => {
     const [rows, stock, discard, changed, mover, target] = frames[number];
     return {
-      rows: rows.split("/").map((row) => row.split(" ").filter(Boolean).map(cardsOf)),
+      rows: rows.split("/").map((row) => row.replace("*", "").split(" ").filter(Boolean).map(cardsOf)),
+      nextRow: rows.split("/").findIndex((row) => row.startsWith("*")),
       stock,
       discard: cardsOf(discard),
       changed: cardsOf(changed), mover: cardsOf(mover), target: cardsOf(target),
@@ -57,19 +58,21 @@
     return item;
   }
 
-  function heap(kind, title, items) {
+  function heap(kind, title, items, note = "") {
     return make(
-      "div", { class: kind, role: "group", "aria-label": title },
-      make("h2", {}, title), make("ol", {}, ...items),
+      "div", { class: kind, role: "group", "aria-label": note ? `${title}, ${note}` : title },
+      make("h2", {}, title, ...(note ? [" ", make("span", {}, note)] : [])), make("ol", {}, ...items),
     );
   }
 
   function draw(frame, before) {
-    const empty = () => make("li", { class: "empty", role: "img", "aria-label": "empty" });
+    const empty = () => make("li", { class: "empty" }, make("span", { role: "img", "aria-label": "empty" }));
     const rows = frame.rows.map((row) => row.length ? row.map((cards) => pile(cards, frame)) : [empty()]);
     const shown = rows.length === 1
       ? [heap("row", count(frame.rows[0].length, unit), rows[0])]
-      : rows.map((row, number) => heap("row rows", `Row ${number + 1}`, row));
+      : rows.map((row, number) => heap(
+        "row rows", `Row ${number + 1}`, row, number === frame.nextRow ? "next card" : "",
+      ));
     if (frame.stock) {
       const back = picture("back", `${count(frame.stock, "card")}, face down`);
       shown.push(heap("stock", `Stock: ${frame.stock}`, [make("li", {}, back)]));
@@ -107,11 +110,14 @@
   let at = -1;
 
   const wordsOf = (number) => links[number].querySelector("span").textContent;
+  const stepOf = (number) => number ? `Move ${number} of ${last}` : "The deal";
+  const tellingOf = (number) => number ? `${stepOf(number)}: ${wordsOf(number)}. ` : "The deal. ";
 
   function left(frame) {
     const piles = frame.rows.reduce((sum, row) => sum + row.length, 0);
     const parts = [`${count(piles, unit)} on the table`];
     if (frame.stock) parts.push(`${frame.stock} in the stock`);
+    if (frame.nextRow >= 0) parts.push(`the next for row ${frame.nextRow + 1}`);
     if (frame.discard.length) parts.push(`${frame.discard.length} thrown away`);
     return parts.join(", ");
   }
@@ -122,16 +128,19 @@
     at = number;
     const frame = frameAt(at);
     draw(frame, frameAt(Math.max(at - 1, 0)));
-    const step = at ? `Move ${at} of ${last}` : "The deal";
     element("words").replaceChildren(
-      at ? `${step}: ${wordsOf(at)}. ` : "The deal. ",
-      make("span", { class: "aloud" }, `${left(frame)}.`),
+      tellingOf(at), make("span", { class: "aloud" }, `${left(frame)}.`),
     );
     element("coming").textContent = at < last ? `Next: ${wordsOf(at + 1)}.` : "This is the end of the line.";
     slider.value = at;
-    slider.setAttribute("aria-valuetext", step);
+    slider.setAttribute("aria-valuetext", stepOf(at));
     for (const link of links) link.removeAttribute("aria-current");
     links[at].setAttribute("aria-current", "step");
+    reveal();
+  }
+
+  // Scrolls the list of moves to the step.
+  function reveal() {
     const list = element("moves"), item = links[at].parentElement;
     list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
   }
@@ -147,20 +156,28 @@
     play.lastElementChild.textContent = on ? "Pause" : "Play";
   }
 
+  // Shows a step, and lets the address follow. Some frames and browsers do not allow that.
+  function step(number) {
+    show(number);
+    try {
+      history.replaceState(null, "", `#${at}`);
+    } catch {}
+  }
+
   function tick() {
-    show(at + 1);
+    step(at + 1);
     if (at === last) run(false);
   }
 
   function toggle() {
     const on = !timer && last > 0;
-    if (on) show(at === last ? 0 : at + 1);
+    if (on) step(at === last ? 0 : at + 1);
     run(on && at < last);
   }
 
   function go(number) {
     run(false);
-    show(number);
+    step(number);
   }
 
   const KEYS = {
@@ -195,6 +212,12 @@
   });
   addEventListener("hashchange", () => go(location.hash.slice(1)));
 
+  // Unseen, all that will be told is there at once: no sentence moves the table below it.
+  element("told").append(
+    ...links.map((link, number) => make("p", { class: "reserve" }, tellingOf(number))),
+  );
+  element("line").ontoggle = reveal;
+  element("line").open = self === top; // there is little room in a frame
   element("stage").hidden = false;
   document.body.classList.add("playable");
   show(location.hash.slice(1));

@@ -3,7 +3,8 @@
 The page is ``page.html`` with ``page.css`` and ``page.js`` put into it. The line is in it twice: as
 an ordered list of moves in words, for everybody, and as the tables of its frames, for the script.
 A table is written in card texts, the cards of a pile together, piles apart by spaces and rows by
-strokes, so that three piles, of which the second has two cards, are ``AC 3HAH 2S``.
+strokes, so that three piles, of which the second has two cards, are ``AC 3HAH 2S``. Of several
+rows a star stands before the one that is dealt to next.
 
 The page may load nothing and run nothing but its own script, whose hash stands in its security
 policy; whatever comes from outside is escaped.
@@ -23,6 +24,7 @@ from typing import Any
 from solitaire_solver import display
 from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal
+from solitaire_solver.errors import OptionError
 from solitaire_solver.game import Game
 from solitaire_solver.referee import Layout
 from solitaire_solver.viewer import svg
@@ -40,13 +42,17 @@ def page(
 
     ``title`` stands at its top, by default the name of the game, and ``verdict`` below it, by
     default what the referee says of the line. Both are text, not HTML. Errors are those of
-    ``frames``: an illegal move, or a game that no referee knows.
+    ``frames``: an illegal move, or a game that no referee knows; and ``OptionError`` for what is no
+    text.
 
     >>> from solitaire_solver import Accordion
     >>> html = page(Accordion(), Deal.parse("AC 3H AH"), "AH>3H AH>AC", title="<my deal>")
-    >>> "<h1>&lt;my deal&gt;</h1>" in html
+    >>> "&lt;my deal&gt;</h1>" in html
     True
     """
+    for what, text in (("title", title), ("verdict", verdict)):
+        if not isinstance(text, str | None):
+            raise OptionError(f"the {what} of a page is a text, not {text!r}")
     line = list(frames(game, deal, moves))
     name = _name(game)
     texts = [frame.move for frame in line[1:]]
@@ -112,11 +118,12 @@ def _symbols(layout: Layout) -> str:
     """A blank card, a back and the faces of the cards in a layout, each under its name."""
     piles = [pile for row in layout.rows for pile in row]
     faces = [
-        f'<symbol id="{card}" data-name="{card.name}">{svg.face(card)}</symbol>'
+        f'<symbol id="{card}" data-name="{card.name}">{svg.faces([(card, 0, 0)])}</symbol>'
         for card in sum([*piles, layout.stock, layout.discard], ())
     ]
-    blanks = f'<symbol id="blank">{svg.BLANK}</symbol><symbol id="back">{svg.BACK}</symbol>'
-    return blanks + "".join(faces)
+    blank = f'<symbol id="blank">{svg.blanks([(0, 0)])}</symbol>'
+    back = f'<symbol id="back">{svg.BACK}</symbol>'
+    return blank + back + "".join(faces)
 
 
 def _frame(frame: Frame) -> list[Any]:
@@ -129,7 +136,13 @@ def _frame(frame: Frame) -> list[Any]:
 
 
 def _rows(layout: Layout) -> str:
-    return "/".join([" ".join(map(_run, row)) for row in layout.rows])
+    starred = layout.next_row if len(layout.rows) > 1 else None
+    return "/".join(
+        [
+            "*" * (number == starred) + " ".join(map(_run, row))
+            for number, row in enumerate(layout.rows)
+        ]
+    )
 
 
 def _run(cards: Iterable[Card]) -> str:

@@ -7,15 +7,14 @@ that any number of them may stand in one document.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from solitaire_solver.cards import RANKS, Card
 
 WIDTH, HEIGHT = 40, 56
 
 #: What ranks are written in, as CSS; it goes on whatever holds faces.
 FONT = "font:700 27px system-ui,sans-serif;text-anchor:middle"
-
-#: A card with nothing on it. A face is drawn over it.
-BLANK = '<rect width="40" height="56" rx="4" fill="#fff" stroke="#888"/>'
 
 #: What is on the other side.
 BACK = (
@@ -33,15 +32,31 @@ _PIPS = (
     "m0-11c-5 6-10 8-10 13 0 6 7 6 9 3 0 3-2 5-3 6h8c-1-1-3-3-3-6 2 3 9 3 9-3 0-5-5-7-10-13z",
 )
 
+#: A card and where its upper left corner is.
+Placed = tuple[Card, int, int]
 
-def face(card: Card) -> str:
-    """What is on the card: its rank and its pip.
 
-    >>> face(Card.parse("TD"))
+def blanks(places: Iterable[tuple[int, int]]) -> str:
+    """Cards with nothing on them. Faces are drawn over them.
+
+    >>> blanks([(46, 0)])
+    '<g fill="#fff" stroke="#888"><rect x="46" y="0" width="40" height="56" rx="4"/></g>'
+    """
+    drawn = [f'<rect x="{x}" y="{y}" width="40" height="56" rx="4"/>' for x, y in places]
+    return f'<g fill="#fff" stroke="#888">{"".join(drawn)}</g>'
+
+
+def faces(cards: Iterable[Placed]) -> str:
+    """What is on the cards: ranks and pips, all of one colour together, which is short.
+
+    >>> faces([(Card.parse("TD"), 0, 0)])
     '<g fill="#c8102e"><text x="20" y="25">10</text><path d="M20 41m0-11 8 11-8 11-8-11z"/></g>'
     """
-    rank = RANKS[card.rank - 1].replace("T", "10")
-    return (
-        f'<g fill="{_INKS[card.suit]}"><text x="20" y="25">{rank}</text>'
-        f'<path d="M20 41{_PIPS[card.suit]}"/></g>'
-    )
+    ranks: dict[str, str] = {}
+    pips: dict[str, str] = {}
+    for card, x, y in cards:
+        ink, rank = _INKS[card.suit], RANKS[card.rank - 1].replace("T", "10")
+        text = f'<text x="{x + 20}" y="{y + 25}">{rank}</text>'
+        ranks[ink] = ranks.get(ink, "") + text
+        pips[ink] = pips.get(ink, "") + f"M{x + 20} {y + 41}{_PIPS[card.suit]}"
+    return "".join([f'<g fill="{ink}">{ranks[ink]}<path d="{pips[ink]}"/></g>' for ink in ranks])
