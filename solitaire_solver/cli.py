@@ -45,6 +45,7 @@ from solitaire_solver import (
     verify,
 )
 from solitaire_solver.deals import deal_texts
+from solitaire_solver.errors import shortened
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.difficulty import Difficulty, check_choices, difficulty_of
 from solitaire_solver.search.strategies import Objective, Strategy
@@ -103,7 +104,8 @@ class Commands(click.Group):
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
         except click.ClickException as error:
-            click.echo(f"solitaire-solver: {error.format_message()}", err=True)
+            message = display.printable(error.format_message())  # it may quote what was typed
+            click.echo(f"solitaire-solver: {message}", err=True)
             status = BAD_INPUT
         except OSError as error:  # of click's own output: what commands print is seen to in invoke
             _discard_output()
@@ -129,7 +131,7 @@ class Commands(click.Group):
         except OSError as error:
             if error.filename is None:
                 _discard_output()
-            place = "input or output" if error.filename is None else error.filename
+            place = "input or output" if error.filename is None else error.filename or repr(error.filename)
             raise click.ClickException(f"{place}: {error.strerror}") from None
 
 
@@ -162,7 +164,7 @@ def _read_options(_: object, __: object, texts: tuple[str, ...]) -> dict[str, An
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise click.BadParameter(f"{text!r} is not of the form name=value")
+            raise click.BadParameter(f"{shortened(text)!r} is not of the form name=value")
         options[name.replace("-", "_")] = _read_value(value)
     return options
 
@@ -378,7 +380,9 @@ def solve_command(
         return display.answer(result) + comment
 
     def write_error(error: SolitaireError) -> str:
-        return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
+        if as_json:
+            return json.dumps({"error": str(error)})
+        return f"error: {display.Screen.of(sys.stdout).text(str(error))}"
 
     try:
         if many:

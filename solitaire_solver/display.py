@@ -31,6 +31,17 @@ NO_MARKS: Mapping[Card, str] = {}
 _CELL = 4  # columns of a card: a gap or a bracket, and up to three for its text
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere on one line, with a question mark for whatever is no visible letter.
+
+    So it cannot move a cursor, colour or clear a screen, or turn the direction of what it says.
+
+    >>> printable("no\\nsuch \x1b[31mfile ♥")
+    'no?such ?[31mfile ♥'
+    """
+    return "".join([letter if letter.isprintable() else "?" for letter in text])
+
+
 @attrs.frozen
 class Screen:
     """What is written on: ``width`` columns, with or without ``colour`` and suit ``symbols``."""
@@ -69,8 +80,7 @@ class Screen:
         >>> Screen(symbols=False).text("clear \x1b[2J ♥")
         'clear ?[2J ?'
         """
-        shown = text if self.symbols else text.encode("ascii", "replace").decode()
-        return "".join([letter if letter.isprintable() else "?" for letter in shown])
+        return printable(text if self.symbols else text.encode("ascii", "replace").decode())
 
     def table(self, layout: Layout, marks: Mapping[Card, str]) -> Iterator[str]:
         """All that lies on the table: rows, numbered if there are several, stock and discard.

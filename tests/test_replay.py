@@ -373,6 +373,7 @@ BAD_INPUT = [
         ["accordion", DEAL, "--html", "no such folder/page.html"],
         "no such folder/page.html: No such file or directory",
     ),
+    (["accordion", DEAL, "--html", ""], "'': No such file or directory"),
 ]
 
 

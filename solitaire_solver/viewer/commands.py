@@ -173,7 +173,7 @@ def _judged(game: Game, deal: Deal, moves: list[str]) -> _Line:
     try:
         judged = verify(game, deal, moves)
     except IllegalMoveError as error:
-        return _Line(moves[: error.number - 1], f"Illegal: {error}.", 2, error)
+        return _Line(moves[: error.number - 1], f"Illegal: {display.printable(str(error))}.", 2, error)
     return _Line(moves, display.judgement(game, judged), 0 if judged.won else NOT_WON)
 
 
