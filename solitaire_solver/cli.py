@@ -13,7 +13,6 @@ import importlib
 import itertools
 import json
 import os
-import re
 import sys
 import traceback
 from collections import deque
@@ -46,6 +45,7 @@ from solitaire_solver import (
 )
 from solitaire_solver.deals import deal_texts
 from solitaire_solver.errors import shortened
+from solitaire_solver.game import moves_in
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.difficulty import Difficulty, check_choices, difficulty_of
 from solitaire_solver.search.strategies import Objective, Strategy
@@ -306,7 +306,7 @@ def read_moves(words: tuple[str, ...], file: str | None = None) -> list[str]:
     if file is not None or words == ("-",):
         with read_lines("-" if file is None else file) as lines:
             words = tuple([line.partition("#")[0] for line in lines])
-    return re.sub(r"\s*([>+])\s*", r"\1", " ".join(words)).replace(",", " ").split()
+    return moves_in(" ".join(words))
 
 
 # --- solve ----------------------------------------------------------------------------------------
