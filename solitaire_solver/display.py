@@ -85,17 +85,22 @@ class Screen:
     def table(self, layout: Layout, marks: Mapping[Card, str]) -> Iterator[str]:
         """All that lies on the table: rows, numbered if there are several, stock and discard.
 
+        A star is at the number of the row that is dealt to next.
+
         >>> from solitaire_solver.cards import parse_cards
         >>> three, four, *stock = parse_cards("3H 4H 5H 6H")
-        >>> for text in Screen().table(Layout((((three,), (four,)), ()), stock), {four: "[]"}):
+        >>> layout = Layout((((three,), (four,)), ()), stock, next_row=0)
+        >>> for text in Screen().table(layout, {four: "[]"}):
         ...     print(text)
-         1:  3♥ [4♥]
+        *1:  3♥ [4♥]
          2:  none
           2 in the stock
         """
         several = len(layout.rows) > 1
-        for number, row in enumerate(layout.rows, 1):
-            head = f"{number:2}:" if several else ""
+        digits = len(str(len(layout.rows)))
+        for number, row in enumerate(layout.rows):
+            star = "*" if number == layout.next_row else ""
+            head = f"{star + str(number + 1):>{digits + 1}}:" if several else ""
             tops = tuple([pile[-1] for pile in row])
             narrower = attrs.evolve(self, width=self.width - len(head))
             for band in narrower.bands(tops, marks) if tops else ["  none"]:
@@ -166,6 +171,18 @@ class Wording:
 
 def _plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def game_name(game: Game) -> str:
+    """The name of the game, and its options where they are not the usual ones.
+
+    >>> from solitaire_solver import Accordion, TenByOne
+    >>> game_name(TenByOne()), game_name(Accordion(dealt=True))
+    ('Ten By One', 'Accordion (dealt=True)')
+    """
+    usual = type(game)().options()
+    chosen = [f"{key}={value}" for key, value in game.options().items() if value != usual[key]]
+    return game.name.replace("-", " ").title() + (f" ({', '.join(chosen)})" if chosen else "")
 
 
 WORDINGS: dict[str, Wording] = {

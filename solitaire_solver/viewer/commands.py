@@ -105,8 +105,9 @@ def replay(
     DEAL and MOVES are written as for 'verify', each in quotes; with '-' one of them is read from
     standard input. After --file or --number no DEAL is given. On a terminal the arrow keys step
     through the line, and '?' shows all keys; elsewhere every step is printed. Of a line with an
-    illegal move the moves before it are shown. Of one that does not win it is said where it was
-    lost, as far as a second for each of a few searches shows that, or --seconds.
+    illegal move the moves before it are shown, but no page is written. Of one that does not win it
+    is said where it was lost, as far as a second for each of a few searches shows that, or
+    --seconds.
 
     Exit status: 0 won, 1 proved unwinnable or MOVES are legal and do not win, 3 undecided, 2 an
     illegal move or bad input.
@@ -204,7 +205,7 @@ def _show(game: Game, deal: Deal, line: _Line, title: str) -> None:
     from solitaire_solver.viewer.terminal import Show, step_through
 
     strip = list(frames(game, deal, line.moves, screen.card))
-    heading = f"{game.name}: {title}" if title else game.name
+    heading = display.game_name(game) + (f": {title}" if title else "")
     lost = line.loss.step if line.loss else None
     step_through(Show(strip, heading, line.in_full, lost), screen, keyboard)
 
