@@ -13,6 +13,7 @@ import importlib
 import itertools
 import json
 import os
+import re
 import sys
 import traceback
 from collections import deque
@@ -459,6 +460,43 @@ def texts_in(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str],
     for number, line in enumerate(lines, 1):
         for _, text in deal_texts([line]):
             yield (name_of(path), f"line {number}"), text
+
+
+def one_deal(
+    game: Game,
+    words: tuple[str, ...],
+    file: str | None,
+    number: int | None,
+    numbering: str | None,
+) -> tuple[Deal, str]:
+    """The deal that was typed, that has this number or that comes first in a file, and its title.
+
+    For ``-`` the file is standard input.
+    """
+    if file is not None or words == ("-",):
+        return _first_deal(game, "-" if file is None else file)
+    return read_deal(words, number, numbering), ""
+
+
+def _first_deal(game: Game, path: str) -> tuple[Deal, str]:
+    """The first deal of a file or of standard input, and the comment behind it."""
+    read: list[str] = []
+
+    def noted(lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            read.append(line)
+            yield line
+
+    with read_lines(path) as lines:
+        for place, text in texts_in(path, noted(lines)):
+            try:
+                deal = Deal.parse(text)
+                game.initial_state(deal)  # says so if the game cannot be played with such a deal
+            except SolitaireError as error:
+                raise error.inside(*place) from None
+            comment = re.search(r"(?:^[^{}#]*|})\s*#(.*)", read[-1])
+            return deal, comment[1].strip() if comment else ""
+    raise SolitaireError("there is no deal in it", name_of(path))
 
 
 def name_of(path: str) -> str:

@@ -340,8 +340,20 @@ def test_a_game_in_plain_python_has_its_losses_found() -> None:
 # --- the command ----------------------------------------------------------------------------------
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(main, ["hint", *words])
+def run(*words: str, stdin: str = "") -> Any:
+    return CliRunner().invoke(main, ["hint", *words], input=stdin)
+
+
+def test_the_deal_may_have_a_number_or_come_from_a_file_or_standard_input(tmp_path: Any) -> None:
+    few = ["--expansions", "50"]
+    typed = run("accordion", str(DEAL), *few).output
+    (tmp_path / "deals.txt").write_text(f"# two\n{DEAL} # mine\nAC 3H\n", encoding="utf-8")
+    assert run("accordion", "--file", str(tmp_path / "deals.txt"), *few).output == typed
+    assert run("accordion", "-", *few, stdin=f"{DEAL}\nAC 3H\n").output == typed
+    seed = run("decade", str(Deal.from_seed(4)), *few).output
+    assert run("decade", "--number", "4", *few).output == seed
+    microsoft = run("decade", str(Deal.from_number(4, "ms")), *few).output
+    assert run("decade", "--number", "4", "--numbering", "ms", *few).output == microsoft
 
 
 def test_the_command_prints_a_line_for_each_move() -> None:
@@ -402,7 +414,11 @@ def test_the_exit_status_of_undecided_moves_is_3() -> None:
         (["accordion", "AC 3H | AH"], "open Accordion lays all cards in the row"),
         (["accordion", "AC 1H"], "card 2: '1H' is no card"),
         (["chess", "AC"], "there is no game 'chess'"),
-        (["accordion"], "Missing argument 'DEAL...'."),
+        (["accordion"], "give one of DEAL, --file and --number"),
+        (["accordion", "AC", "--number", "1"], "give one of DEAL, --file and --number"),
+        (["accordion", "AC", "--numbering", "ms"], "--numbering says whose --number it is"),
+        (["accordion", "-"], "standard input: there is no deal in it"),
+        (["accordion", "--file", ""], "'': No such file or directory"),
         (
             ["accordion", "AC 3H", "--seconds", "0"],
             "the limit on seconds must be above zero, not 0",

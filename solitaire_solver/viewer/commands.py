@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -18,7 +16,6 @@ from solitaire_solver import (
     Game,
     IllegalMoveError,
     Limits,
-    SolitaireError,
     display,
     solve,
     verify,
@@ -28,16 +25,13 @@ from solitaire_solver.cli import (
     STATUS,
     check_source,
     game_with,
-    name_of,
     number_options,
-    read_deal,
-    read_lines,
+    one_deal,
     read_moves,
     rule_options,
     search_options,
     status_line,
     strategy_with,
-    texts_in,
 )
 from solitaire_solver.search.hint import Loss
 from solitaire_solver.search.strategies import Objective, Strategy
@@ -120,11 +114,7 @@ def replay(
     how = strategy_with(strategy, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
     rules = game_with(game, options)
-    title = ""
-    if file is not None or typed == ("-",):
-        deal, title = _first_deal(rules, "-" if file is None else file)
-    else:
-        deal = read_deal(typed, number, numbering)
+    deal, title = one_deal(rules, typed, file, number, numbering)
     if moves:
         line = _judged(rules, deal, read_moves(moves))
         if line.status == NOT_WON and hints:
@@ -146,27 +136,6 @@ def replay(
             file_of_page.write(text)
         click.echo(line.in_full)
     return line.status
-
-
-def _first_deal(game: Game, path: str) -> tuple[Deal, str]:
-    """The first deal of a file or of standard input, and the comment behind it."""
-    read: list[str] = []
-
-    def noted(lines: Iterable[str]) -> Iterator[str]:
-        for line in lines:
-            read.append(line)
-            yield line
-
-    with read_lines(path) as lines:
-        for place, text in texts_in(path, noted(lines)):
-            try:
-                deal = Deal.parse(text)
-                game.initial_state(deal)  # says so if the game cannot be played with such a deal
-            except SolitaireError as error:
-                raise error.inside(*place) from None
-            comment = re.search(r"(?:^[^{}#]*|})\s*#(.*)", read[-1])
-            return deal, comment[1].strip() if comment else ""
-    raise SolitaireError("there is no deal in it", name_of(path))
 
 
 def _judged(game: Game, deal: Deal, moves: list[str]) -> _Line:
