@@ -132,7 +132,7 @@ class Commands(click.Group):
         except OSError as error:
             if error.filename is None:
                 _discard_output()
-            place = "input or output" if error.filename is None else error.filename or repr(error.filename)
+            place = "input or output" if error.filename is None else error.filename or "''"
             raise click.ClickException(f"{place}: {error.strerror}") from None
 
 

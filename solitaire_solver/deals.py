@@ -20,7 +20,6 @@ from solitaire_solver.cards import FULL_DECK, Card, check_pack, parse_cards
 from solitaire_solver.errors import DealError, OptionError, SolitaireError
 from solitaire_solver.shuffle import shuffled
 
-
 #: More rows than any game has.
 MOST_ROWS = 52
 

@@ -215,9 +215,7 @@ PRESETS: dict[str, str] = {
 }
 
 
-def play(
-    game: Game, deal: Deal, moves: str | Iterable[Any], screen: Screen
-) -> Iterator[str]:
+def play(game: Game, deal: Deal, moves: str | Iterable[Any], screen: Screen) -> Iterator[str]:
     """The lines of text that show the deal and each of the moves with the row after it.
 
     >>> from solitaire_solver import Accordion, solve

@@ -69,8 +69,9 @@ def hint(
     """Say of every legal move whether it still wins, the best first.
 
     DEAL is a deal, or a position in mid-game with a bar between table and stock, as in
-    "AC 3H | 10H"; with '-' the first one on standard input. Moves that win come first, by the length of the line that was found, then those
-    that the limits leave undecided, then those proved lost. Ctrl-C leaves the rest undecided.
+    "AC 3H | 10H"; with '-' it is the first one on standard input. Moves that win come first, by the
+    length of the line that was found, then those that the limits leave undecided, then those proved
+    lost. Ctrl-C leaves the rest undecided.
 
     Exit status: 0 some move wins, or the game is won already; 1 all moves are proved lost, or there
     is none; 3 otherwise; 2 bad input.

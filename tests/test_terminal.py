@@ -309,7 +309,8 @@ def test_on_a_tiny_screen_the_cards_of_the_next_move_go_before_words(
     for step, frame in enumerate(strip):
         stepper = Stepper(len(strip) - 1, step)
         lines = picture(Show(strip, "the title", "Won."), stepper, Screen(size[1]), size[0])
-        words = textwrap.wrap(headline(frame), size[1]) + textwrap.wrap(next_of(strip, step), size[1])
+        sentences = headline(frame), next_of(strip, step)
+        words = [line for words in sentences for line in textwrap.wrap(words, size[1])]
         text = " ".join([line for line in lines if line not in words])
         if frame.changed or frame.movers:
             assert re.search("[♣♦♥♠]", text)

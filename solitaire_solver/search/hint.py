@@ -161,10 +161,10 @@ def where_lost(
 ) -> Loss:
     """Where a line that does not win was lost: after which move, or from the beginning, or nowhere.
 
-    ``moves`` may be texts, or one text. ``IllegalMoveError`` names the first that is refused. ``limits`` hold
-    for each search, of which there are about log2 of the number of moves; with them the move may be
-    one after which the loss is proved, and not the one that lost. ``KeyboardInterrupt`` if Ctrl-C
-    is pressed.
+    ``moves`` may be texts, or one text. ``IllegalMoveError`` names the first that is refused.
+    ``limits`` hold for each search, of which there are about log2 of the number of moves; with them
+    the move may be one after which the loss is proved, and not the one that lost.
+    ``KeyboardInterrupt`` if Ctrl-C is pressed.
 
     >>> from solitaire_solver import Accordion, Deal
     >>> deal = Deal.parse("JC TC 2D TD 9C")

@@ -49,8 +49,8 @@ class NumberedDeals:
         match = _RANGE.fullmatch(text.strip())
         if match is None:
             raise OptionError(
-                f"{shortened(text)!r} names no deals; write seed:1-1000, pysol:1-1000, ms:1-1000 or "
-                "file:NAME"
+                f"{shortened(text)!r} names no deals; "
+                "write seed:1-1000, pysol:1-1000, ms:1-1000 or file:NAME"
             )
         kind, first, last, size = match.groups()
         if size is not None and kind != "seed":

@@ -143,7 +143,8 @@ def _judged(game: Game, deal: Deal, moves: list[str]) -> _Line:
     try:
         judged = verify(game, deal, moves)
     except IllegalMoveError as error:
-        return _Line(moves[: error.number - 1], f"Illegal: {display.printable(str(error))}.", 2, error)
+        said = display.printable(f"Illegal: {error}.")
+        return _Line(moves[: error.number - 1], said, 2, error)
     return _Line(moves, display.judgement(game, judged), 0 if judged.won else NOT_WON)
 
 

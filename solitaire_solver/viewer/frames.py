@@ -70,8 +70,8 @@ def frames(
 ) -> Iterator[Frame]:
     """The deal and the table after each of the moves; ``name`` says how cards are called.
 
-    Moves may be texts, or one text. ``IllegalMoveError`` names the first that the referee refuses, when it is
-    reached; ``OptionError`` is for a game that it does not know.
+    Moves may be texts, or one text. ``IllegalMoveError`` names the first that the referee refuses,
+    when it is reached; ``OptionError`` is for a game that it does not know, and for no line.
 
     >>> from solitaire_solver import Accordion
     >>> for frame in frames(Accordion(), Deal.parse("AC 3H AH"), "AH>3H AH>AC"):
