@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
-from solitaire_solver.errors import CardError, DealError
+from solitaire_solver.errors import CardError, DealError, shortened
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -57,8 +57,7 @@ class Card:
         """
         card = _CARDS.get(text) or _CARDS.get(text.strip().translate(_TIDY).replace("10", "T"))
         if card is None:
-            shown = text if len(text) <= 20 else text[:20] + "…"
-            raise CardError(f"{shown!r} is no card")
+            raise CardError(f"{shortened(text, 20)!r} is no card")
         return card
 
     @classmethod

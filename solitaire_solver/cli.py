@@ -45,6 +45,8 @@ from solitaire_solver import (
     verify,
 )
 from solitaire_solver.deals import deal_texts
+from solitaire_solver.errors import shortened
+from solitaire_solver.game import moves_in
 from solitaire_solver.games import ALIASES, PRESETS, game_named, make_game, preset_named
 from solitaire_solver.search.difficulty import Difficulty, check_choices, difficulty_of
 from solitaire_solver.search.strategies import Objective, Strategy
@@ -103,7 +105,8 @@ class Commands(click.Group):
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
         except click.ClickException as error:
-            click.echo(f"solitaire-solver: {error.format_message()}", err=True)
+            message = display.printable(error.format_message())  # it may quote what was typed
+            click.echo(f"solitaire-solver: {message}", err=True)
             status = BAD_INPUT
         except OSError as error:  # of click's own output: what commands print is seen to in invoke
             _discard_output()
@@ -129,7 +132,7 @@ class Commands(click.Group):
         except OSError as error:
             if error.filename is None:
                 _discard_output()
-            place = "input or output" if error.filename is None else error.filename
+            place = "input or output" if error.filename is None else error.filename or "''"
             raise click.ClickException(f"{place}: {error.strerror}") from None
 
 
@@ -162,7 +165,7 @@ def _read_options(_: object, __: object, texts: tuple[str, ...]) -> dict[str, An
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise click.BadParameter(f"{text!r} is not of the form name=value")
+            raise click.BadParameter(f"{shortened(text)!r} is not of the form name=value")
         options[name.replace("-", "_")] = _read_value(value)
     return options
 
@@ -304,7 +307,7 @@ def read_moves(words: tuple[str, ...], file: str | None = None) -> list[str]:
     if file is not None or words == ("-",):
         with read_lines("-" if file is None else file) as lines:
             words = tuple([line.partition("#")[0] for line in lines])
-    return re.sub(r"\s*([>+])\s*", r"\1", " ".join(words)).replace(",", " ").split()
+    return moves_in(" ".join(words))
 
 
 # --- solve ----------------------------------------------------------------------------------------
@@ -378,7 +381,9 @@ def solve_command(
         return display.answer(result) + comment
 
     def write_error(error: SolitaireError) -> str:
-        return json.dumps({"error": str(error)}) if as_json else f"error: {error}"
+        if as_json:
+            return json.dumps({"error": str(error)})
+        return f"error: {display.Screen.of(sys.stdout).text(str(error))}"
 
     try:
         if many:
@@ -455,6 +460,43 @@ def texts_in(path: str, lines: Iterable[str]) -> Iterator[tuple[tuple[str, str],
     for number, line in enumerate(lines, 1):
         for _, text in deal_texts([line]):
             yield (name_of(path), f"line {number}"), text
+
+
+def one_deal(
+    game: Game,
+    words: tuple[str, ...],
+    file: str | None,
+    number: int | None,
+    numbering: str | None,
+) -> tuple[Deal, str]:
+    """The deal that was typed, that has this number or that comes first in a file, and its title.
+
+    For ``-`` the file is standard input.
+    """
+    if file is not None or words == ("-",):
+        return _first_deal(game, "-" if file is None else file)
+    return read_deal(words, number, numbering), ""
+
+
+def _first_deal(game: Game, path: str) -> tuple[Deal, str]:
+    """The first deal of a file or of standard input, and the comment behind it."""
+    read: list[str] = []
+
+    def noted(lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            read.append(line)
+            yield line
+
+    with read_lines(path) as lines:
+        for place, text in texts_in(path, noted(lines)):
+            try:
+                deal = Deal.parse(text)
+                game.initial_state(deal)  # says so if the game cannot be played with such a deal
+            except SolitaireError as error:
+                raise error.inside(*place) from None
+            comment = re.search(r"(?:^[^{}#]*|})\s*#(.*)", read[-1])
+            return deal, comment[1].strip() if comment else ""
+    raise SolitaireError("there is no deal in it", name_of(path))
 
 
 def name_of(path: str) -> str:

@@ -20,8 +20,13 @@ from solitaire_solver.cards import FULL_DECK, Card, check_pack, parse_cards
 from solitaire_solver.errors import DealError, OptionError, SolitaireError
 from solitaire_solver.shuffle import shuffled
 
+#: More rows than any game has.
+MOST_ROWS = 52
+
 
 def _as_tuple(cards: Iterable[Card]) -> tuple[Card, ...]:
+    if not isinstance(cards, Iterable):
+        raise DealError(f"{cards!r} are no cards; Deal.parse reads them from text")
     return tuple(cards)
 
 
@@ -172,6 +177,8 @@ class Deal:
 
 
 def _as_counts(laid: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(laid, Iterable):
+        raise DealError(f"laid says how many cards lie in each row, like (2, 1), not {laid!r}")
     return tuple([_whole(count, "how many cards lie in a row") for count in laid])
 
 
@@ -182,9 +189,10 @@ class Position(Deal):
     The cards on the table come first, row by row, then the stock, its next card first. Cards that
     left the game, or that lie under others, are named no more. Where there are several rows, the
     stacks of ``Decade``, an empty one is closed and ``next_stack``, counted from 0, is dealt to
-    next; a closed one is passed over. Written, a bar stands between table and stock and a slash
-    between rows; a star before a row says that it is dealt to next, if that is not the first.
-    ``DealError`` for numbers that do not fit the cards.
+    next. A closed one is passed over, so ``next_stack`` becomes the next that is not; 0 if all are.
+    Written, a bar stands between table and stock and a slash between rows; a star before a row says
+    that it is dealt to next, if that is not the first. ``DealError`` for numbers that do not fit
+    the cards, or more than 52 rows.
 
     >>> Deal.parse("AC 3H | 2S 4D")
     Deal.parse('AC 3H | 2S 4D')
@@ -199,14 +207,18 @@ class Position(Deal):
     next_stack: int = 0
 
     def __attrs_post_init__(self) -> None:
+        if len(self.laid) > MOST_ROWS:
+            raise DealError(f"a position has at most {MOST_ROWS} rows, not {len(self.laid)}")
         if not self.laid or min(self.laid) < 0 or sum(self.laid) > len(self.cards):
             raise DealError(
                 f"laid says how many of {len(self.cards)} cards lie in each row, not {self.laid}"
             )
-        if _whole(self.next_stack, "the stack dealt to next") not in range(len(self.laid)):
-            raise DealError(
-                f"the stack dealt to next is 0 to {len(self.laid) - 1}, not {self.next_stack}"
-            )
+        stack = _whole(self.next_stack, "the stack dealt to next")
+        if stack not in range(len(self.laid)):
+            raise DealError(f"the stack dealt to next is 0 to {len(self.laid) - 1}, not {stack}")
+        order = [*range(stack, len(self.laid)), *range(stack)]
+        following = next((number for number in order if self.laid[number]), 0)
+        object.__setattr__(self, "next_stack", following)
 
     @property
     def rows(self) -> tuple[tuple[Card, ...], ...]:

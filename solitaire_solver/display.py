@@ -31,6 +31,17 @@ NO_MARKS: Mapping[Card, str] = {}
 _CELL = 4  # columns of a card: a gap or a bracket, and up to three for its text
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere on one line, with a question mark for whatever is no visible letter.
+
+    So it cannot move a cursor, colour or clear a screen, or turn the direction of what it says.
+
+    >>> printable("no\\nsuch \x1b[31mfile ♥")
+    'no?such ?[31mfile ♥'
+    """
+    return "".join([letter if letter.isprintable() else "?" for letter in text])
+
+
 @attrs.frozen
 class Screen:
     """What is written on: ``width`` columns, with or without ``colour`` and suit ``symbols``."""
@@ -69,23 +80,27 @@ class Screen:
         >>> Screen(symbols=False).text("clear \x1b[2J ♥")
         'clear ?[2J ?'
         """
-        shown = text if self.symbols else text.encode("ascii", "replace").decode()
-        return "".join([letter if letter.isprintable() else "?" for letter in shown])
+        return printable(text if self.symbols else text.encode("ascii", "replace").decode())
 
     def table(self, layout: Layout, marks: Mapping[Card, str]) -> Iterator[str]:
         """All that lies on the table: rows, numbered if there are several, stock and discard.
 
+        A star is at the number of the row that is dealt to next.
+
         >>> from solitaire_solver.cards import parse_cards
         >>> three, four, *stock = parse_cards("3H 4H 5H 6H")
-        >>> for text in Screen().table(Layout((((three,), (four,)), ()), stock), {four: "[]"}):
+        >>> layout = Layout((((three,), (four,)), ()), stock, next_row=0)
+        >>> for text in Screen().table(layout, {four: "[]"}):
         ...     print(text)
-         1:  3♥ [4♥]
+        *1:  3♥ [4♥]
          2:  none
           2 in the stock
         """
         several = len(layout.rows) > 1
-        for number, row in enumerate(layout.rows, 1):
-            head = f"{number:2}:" if several else ""
+        digits = len(str(len(layout.rows)))
+        for number, row in enumerate(layout.rows):
+            star = "*" if number == layout.next_row else ""
+            head = f"{star + str(number + 1):>{digits + 1}}:" if several else ""
             tops = tuple([pile[-1] for pile in row])
             narrower = attrs.evolve(self, width=self.width - len(head))
             for band in narrower.bands(tops, marks) if tops else ["  none"]:
@@ -158,6 +173,18 @@ def _plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def game_name(game: Game) -> str:
+    """The name of the game, and its options where they are not the usual ones.
+
+    >>> from solitaire_solver import Accordion, TenByOne
+    >>> game_name(TenByOne()), game_name(Accordion(dealt=True))
+    ('Ten By One', 'Accordion (dealt=True)')
+    """
+    usual = type(game)().options()
+    chosen = [f"{key}={value}" for key, value in game.options().items() if value != usual[key]]
+    return game.name.replace("-", " ").title() + (f" ({', '.join(chosen)})" if chosen else "")
+
+
 WORDINGS: dict[str, Wording] = {
     "accordion": Wording(
         summary="a row of piles; one moves onto the pile 1 or 3 to its left of like rank or suit",
@@ -188,7 +215,7 @@ PRESETS: dict[str, str] = {
 }
 
 
-def play(game: Game, deal: Deal, moves: Iterable[Any], screen: Screen) -> Iterator[str]:
+def play(game: Game, deal: Deal, moves: str | Iterable[Any], screen: Screen) -> Iterator[str]:
     """The lines of text that show the deal and each of the moves with the row after it.
 
     >>> from solitaire_solver import Accordion, solve

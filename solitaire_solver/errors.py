@@ -8,6 +8,15 @@ reader knows "card 7", the file reader adds "deals.txt, line 3" in front as the 
 from typing import Self
 
 
+def shortened(text: str, most: int = 60) -> str:
+    """The text or, if it is longer than so many letters, its beginning.
+
+    >>> shortened("a" * 1000, most=3)
+    'aaa…'
+    """
+    return text if len(text) <= most else text[:most] + "…"
+
+
 class SolitaireError(ValueError):
     """Input that breaks a rule: ``reason`` says which, ``places`` says where, outermost first.
 
@@ -30,7 +39,9 @@ class SolitaireError(ValueError):
         return self
 
     def __str__(self) -> str:
-        return f"{', '.join(self.places)}: {self.reason}" if self.places else self.reason
+        if not self.places:
+            return self.reason
+        return f"{', '.join(place or repr(place) for place in self.places)}: {self.reason}"
 
 
 class CardError(SolitaireError):
@@ -49,14 +60,14 @@ class IllegalMoveError(SolitaireError):
     """A move that the rules of the game forbid, in a line that was to be checked.
 
     ``number`` counts the line's moves from 1, ``move`` is the text of the refused one, and
-    ``reason`` says what is wrong with it.
+    ``reason`` says what is wrong with it. The sentence names a long move by its beginning.
 
     >>> print(IllegalMoveError(3, "7H>8C", "7H and 8C share neither rank nor suit"))
     move 3 (7H>8C): 7H and 8C share neither rank nor suit
     """
 
     def __init__(self, number: int, move: str, reason: str) -> None:
-        super().__init__(reason, f"move {number} ({move})")
+        super().__init__(reason, f"move {number} ({shortened(move)})")
         self.args = number, move, reason  # what pickle calls the class with
         self.number = number
         self.move = move

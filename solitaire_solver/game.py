@@ -23,6 +23,21 @@ if TYPE_CHECKING:
     from solitaire_solver.kernel import Kernel
 
 
+def moves_in(line: str | Iterable[object]) -> list[Any]:
+    """The moves of a line, which may be one text with spaces or commas between its moves.
+
+    Spaces round ``>`` and ``+`` do not matter there. ``OptionError`` for what is no line.
+
+    >>> moves_in("7H > 7C, 8S+2D turn")
+    ['7H>7C', '8S+2D', 'turn']
+    """
+    if isinstance(line, str):
+        return re.sub(r"\s*([>+])\s*", r"\1", line).replace(",", " ").split()
+    if not isinstance(line, Iterable):
+        raise OptionError(f"{line!r} is no line of moves")
+    return list(line)
+
+
 class Game(ABC):
     """A game in plain Python: subclass it and write the abstract methods.
 
@@ -136,22 +151,23 @@ class Game(ABC):
         """What all ways to write a move have in common; by default only ``str()`` writes it."""
         return str(move)
 
-    def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
+    def judge(self, deal: Any, moves: str | Iterable[object]) -> referee.Replay:
         """Replay a line from the deal; ``IllegalMoveError`` names the first move that is refused.
 
         A game in plain Python has no second statement of its rules, so it judges itself; games of
         the package override this with the independent referee.
         """
+        line = moves_in(moves)
         state = self.initial_state(deal)
         steps = 0
-        for steps, move in enumerate(moves, 1):
+        for steps, move in enumerate(line, 1):
             found = self.find_move(state, move)
             if found is None:
                 raise IllegalMoveError(steps, str(move), "the game has no such move here")
             state = self.apply(state, found)
         return referee.Replay(steps, self.remaining(state), self.is_won(state))
 
-    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+    def layouts(self, deal: Any, moves: str | Iterable[object]) -> Iterator[referee.Layout]:
         """What lies on the table before the first and after every move, for those who show it.
 
         ``OptionError`` unless a referee knows the game, since only then are there cards to show.
@@ -241,17 +257,17 @@ class KernelGame(Game):
         """The rule options and their values, by name."""
         return {field.name: getattr(self, field.name) for field in type(self).__attrs_attrs__}
 
-    def judge(self, deal: Any, moves: Iterable[object]) -> referee.Replay:
+    def judge(self, deal: Any, moves: str | Iterable[object]) -> referee.Replay:
         """What the independent referee says of a line."""
-        if isinstance(moves, str):
-            moves = moves.replace(",", " ").split()
+        line = moves_in(moves)
         start = self._start(deal)
-        return referee.judge(self.name, deal.cards, moves, **start, **self.options())
+        return referee.judge(self.name, deal.cards, line, **start, **self.options())
 
-    def layouts(self, deal: Any, moves: Iterable[object]) -> Iterator[referee.Layout]:
+    def layouts(self, deal: Any, moves: str | Iterable[object]) -> Iterator[referee.Layout]:
         """The tables of the independent referee, from the deal on."""
+        line = moves_in(moves)
         start = self._start(deal)
-        return referee.layouts(self.name, deal.cards, moves, **start, **self.options())
+        return referee.layouts(self.name, deal.cards, line, **start, **self.options())
 
     def _start(self, deal: Any) -> dict[str, Any]:
         """How the referee is told where play begins; an error if it cannot begin there."""

@@ -13,14 +13,25 @@ import click
 
 from solitaire_solver import Deal, Game, Limits, Outcome, display
 from solitaire_solver import hint as hints_for
-from solitaire_solver.cli import STATUS, as_json, game_with, rule_options, status_line
+from solitaire_solver.cli import (
+    STATUS,
+    as_json,
+    check_source,
+    game_with,
+    number_options,
+    one_deal,
+    rule_options,
+    status_line,
+)
 from solitaire_solver.search.hint import Hint
 from solitaire_solver.search.strategies import Objective
 
 
 @click.command("hint")
 @click.argument("game")
-@click.argument("deal", nargs=-1, required=True)
+@click.argument("deal", nargs=-1)
+@click.option("--file", metavar="F", help="The first deal in a file.")
+@number_options
 @click.option(
     "--seconds",
     type=float,
@@ -45,6 +56,9 @@ from solitaire_solver.search.strategies import Objective
 def hint(
     game: str,
     deal: tuple[str, ...],
+    file: str | None,
+    number: int | None,
+    numbering: str | None,
     seconds: float,
     expansions: int | None,
     memory: str,
@@ -55,13 +69,16 @@ def hint(
     """Say of every legal move whether it still wins, the best first.
 
     DEAL is a deal, or a position in mid-game with a bar between table and stock, as in
-    "AC 3H | 10H". Moves that win come first, by the length of the line that was found, then those
-    that the limits leave undecided, then those proved lost. Ctrl-C leaves the rest undecided.
+    "AC 3H | 10H"; with '-' it is the first one on standard input. Moves that win come first, by the
+    length of the line that was found, then those that the limits leave undecided, then those proved
+    lost. Ctrl-C leaves the rest undecided.
 
     Exit status: 0 some move wins, or the game is won already; 1 all moves are proved lost, or there
     is none; 3 otherwise; 2 bad input.
     """
-    rules, position = game_with(game, options), Deal.parse(" ".join(deal))
+    check_source(bool(deal), file, number, numbering)
+    rules = game_with(game, options)
+    position, _ = one_deal(rules, deal, file, number, numbering)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
     with status_line(rules) as progress:
         found = hints_for(rules, position, None, limits, objective=objective, progress=progress)

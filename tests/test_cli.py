@@ -675,7 +675,9 @@ BAD_INPUT = [
     ([*SOLVE, "-", "AC"], "card 1: '-' is no card"),
     ([*SOLVE, '{"x": 1}'], 'a deal in JSON holds one list, like {"accordion": ["AC", "10H"]}'),
     ([*SOLVE, "-"], "standard input: there is no deal in it"),
-    ([*SOLVE, "--file", ""], ": No such file or directory"),
+    ([*SOLVE, "--file", ""], "'': No such file or directory"),
+    (["survey", "report", ""], "'': there is no such file"),
+    (["survey", "accordion", "--deals", "seed:1-2", "--out", ""], "'': no file has such a name"),
     ([*SOLVE, "--file", "no such file"], "no such file: No such file or directory"),
     ([*SOLVE, "--number", "-1"], f"seed -1 is not between 0 and {2**64 - 1}"),
     ([*SOLVE, "--number", HUGE], f"seed {HUGE} is not between 0 and {2**64 - 1}"),
@@ -770,6 +772,63 @@ def test_bad_input_has_status_2_and_no_traceback_in_a_shell_too() -> None:
         "solitaire-solver: card 2: AC was already card 1\n",
         2,
     )
+
+
+EVIL = "\x1b[31mEVIL\x1b]0;title\x07\x1b[2J\x9b1m\u202eline\nline"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [EVIL],
+        [*SOLVE, f"--{EVIL}"],
+        [*SOLVE, EVIL],
+        [*SOLVE, "--file", EVIL],
+        [*SOLVE, "AC", "--option", EVIL],
+        [*SOLVE, "AC", "--memory", EVIL],
+        ["solve", EVIL, "AC"],
+        ["judge", EVIL],
+        ["verify", "accordion", "AC 3H AH", EVIL],
+        ["verify", "accordion", "AC 3H AH", "--file", EVIL],
+        ["verify", "decade", "AC 3H AH", EVIL],
+        ["replay", "accordion", "AC 3H AH", EVIL],
+        ["replay", "accordion", "AC 3H AH", "--html", f"no/{EVIL}"],
+        ["survey", "report", EVIL],
+        ["survey", "accordion", "--deals", f"file:{EVIL}", "--out", "x"],
+    ],
+    ids=str,
+)
+def test_nothing_that_is_typed_reaches_the_terminal_but_letters(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "EVIL" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert all(line.isprintable() for line in result.output.split("\n"))
+
+
+def test_an_error_among_the_answers_is_letters_on_one_line() -> None:
+    result = run("solve", "accordion", "-", stdin="AC 3H\x1b[31m\n")
+    assert result.stdout == "error: standard input, line 1, card 2: '3H\\x1b[31m' is no card\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", "accordion", "AC 3H AH", "x" * 3000],
+        ["verify", "decade", "AC 3H AH", "5C+" * 1000 + "5C"],
+        ["solve", "x" * 3000, "AC"],
+        [*SOLVE, "AC", "--option", "x" * 3000],
+        [*SOLVE, "AC", "--option", "x" * 3000 + "=1"],
+        [*SOLVE, "AC", "--memory", "x" * 3000],
+        ["judge", "x" * 3000],
+        ["survey", "accordion", "--deals", "x" * 3000, "--out", "x"],
+    ],
+)
+def test_of_a_long_text_an_error_shows_the_beginning(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "…" in result.stderr
+    assert len(result.stderr) < 250
 
 
 def test_rule_options_are_read_as_truth_numbers_and_words() -> None:

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -34,11 +35,14 @@ from solitaire_solver import (
 )
 from solitaire_solver.cli import main
 from solitaire_solver.search import hint as module
+from solitaire_solver.viewer.frames import frames
+from solitaire_solver.viewer.page import page
 
 GAMES = {name: (game, deals) for name, game, deals in CASES}
 every_game = pytest.mark.parametrize("name", GAMES)
 ORDER = [Outcome.WON, Outcome.UNKNOWN, Outcome.UNWINNABLE]
 DEAL = Deal.parse("JC TC 2D TD 9C")
+WINNING = solve(Accordion(), DEAL).best_line
 #: A pack that open play wins and few states do not.
 PACK = Deal.from_seed(3)
 
@@ -160,6 +164,16 @@ def test_a_known_line_must_win() -> None:
         hint(Accordion(), DEAL, known=["9C>JC"])
 
 
+@pytest.mark.parametrize(
+    "text", ["TD>2D 9C>JC TC>9C TD>TC", "td > 2♦, 9C>JC,TC >9C TD>TC", ["TD>2D", *WINNING[1:]]]
+)
+def test_a_known_line_may_be_a_text(text: Any) -> None:
+    hints = hint(Accordion(), DEAL, known=text)
+    assert hints[0] == hint(Accordion(), DEAL, known=WINNING)[0]
+    assert hints[0].result is None
+    assert all(type(move) is type(WINNING[0]) for move in hints[0].line)
+
+
 def test_a_strategy_is_used_for_every_move() -> None:
     for each in hint(Accordion(), DEAL, DepthFirst(prune=False, keys="exact")):
         assert each.result is None or each.result.proof is None or not each.result.proof.prunes
@@ -271,6 +285,47 @@ def test_moves_may_be_spelt_as_the_referee_reads_them() -> None:
     assert where_lost(RoyalMarriage(), marriage, ["6d"]) == Loss(Outcome.WON)
 
 
+SPACED = [
+    (Accordion(), "JC TC 2D TD 9C", "TD > 2D, 9C >JC  TC> 9C\nTD>TC"),
+    (Decade(), "6H 7D 7S TC", "6H + 7D +7S, deal"),
+    (TenByOne(), "AS AC 9H 9D KC", "9D + AC,9h+ as"),
+    (RoyalMarriage(), "QH 5C 6D 5S KH", "6d 5C + 5S"),
+]
+
+
+@pytest.mark.parametrize(("game", "deal", "text"), SPACED, ids=str)
+def test_a_line_in_one_text_is_read_alike_everywhere(game: Any, deal: str, text: str) -> None:
+    cards, moves = Deal.parse(deal), re.sub(r" *([>+]) *", r"\1", text).replace(",", " ").split()
+    assert verify(game, cards, text) == verify(game, cards, moves)
+    assert where_lost(game, cards, text) == where_lost(game, cards, moves)
+    assert [frame.move for frame in frames(game, cards, text)] == ["", *moves]
+    assert list(game.layouts(cards, text)) == list(game.layouts(cards, moves))
+    words = ["verify", game.name, deal, text]
+    assert "Legal" in CliRunner().invoke(main, words).output
+
+
+def test_a_line_of_a_game_in_plain_python_may_be_a_text_too() -> None:
+    assert verify(Lattice(), (1, 1), "down, left") == verify(Lattice(), (1, 1), ["down", "left"])
+    assert where_lost(Lattice(), (3, 1), "left left left").step == 3
+
+
+@pytest.mark.parametrize("line", [None, 5])
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda line: verify(Accordion(), DEAL, line),
+        lambda line: verify(Lattice(), (1, 1), line),
+        lambda line: where_lost(Accordion(), DEAL, line),
+        lambda line: hint(Accordion(), DEAL, known=line),
+        lambda line: list(frames(Accordion(), DEAL, line)),
+        lambda line: page(Accordion(), DEAL, line),
+    ],
+)
+def test_what_is_no_line_is_said(read: Any, line: Any) -> None:
+    with pytest.raises(OptionError, match=rf"^{line} is no line of moves$"):
+        read(line)
+
+
 def test_an_illegal_move_is_named() -> None:
     with pytest.raises(IllegalMoveError, match=r"^move 2 \(2D>TC\)"):
         where_lost(Accordion(), DEAL, ["TD>2D", "2D>TC"])
@@ -285,8 +340,20 @@ def test_a_game_in_plain_python_has_its_losses_found() -> None:
 # --- the command ----------------------------------------------------------------------------------
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(main, ["hint", *words])
+def run(*words: str, stdin: str = "") -> Any:
+    return CliRunner().invoke(main, ["hint", *words], input=stdin)
+
+
+def test_the_deal_may_have_a_number_or_come_from_a_file_or_standard_input(tmp_path: Any) -> None:
+    few = ["--expansions", "50"]
+    typed = run("accordion", str(DEAL), *few).output
+    (tmp_path / "deals.txt").write_text(f"# two\n{DEAL} # mine\nAC 3H\n", encoding="utf-8")
+    assert run("accordion", "--file", str(tmp_path / "deals.txt"), *few).output == typed
+    assert run("accordion", "-", *few, stdin=f"{DEAL}\nAC 3H\n").output == typed
+    seed = run("decade", str(Deal.from_seed(4)), *few).output
+    assert run("decade", "--number", "4", *few).output == seed
+    microsoft = run("decade", str(Deal.from_number(4, "ms")), *few).output
+    assert run("decade", "--number", "4", "--numbering", "ms", *few).output == microsoft
 
 
 def test_the_command_prints_a_line_for_each_move() -> None:
@@ -347,7 +414,11 @@ def test_the_exit_status_of_undecided_moves_is_3() -> None:
         (["accordion", "AC 3H | AH"], "open Accordion lays all cards in the row"),
         (["accordion", "AC 1H"], "card 2: '1H' is no card"),
         (["chess", "AC"], "there is no game 'chess'"),
-        (["accordion"], "Missing argument 'DEAL...'."),
+        (["accordion"], "give one of DEAL, --file and --number"),
+        (["accordion", "AC", "--number", "1"], "give one of DEAL, --file and --number"),
+        (["accordion", "AC", "--numbering", "ms"], "--numbering says whose --number it is"),
+        (["accordion", "-"], "standard input: there is no deal in it"),
+        (["accordion", "--file", ""], "'': No such file or directory"),
         (
             ["accordion", "AC 3H", "--seconds", "0"],
             "the limit on seconds must be above zero, not 0",

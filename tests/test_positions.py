@@ -1,5 +1,6 @@
 """A position in mid-game is written, read, solved and judged as what is left of its game."""
 
+import contextlib
 import copy
 import itertools
 import json
@@ -98,6 +99,9 @@ def test_the_id_tells_positions_from_deals_and_from_each_other(one: Any, other: 
         ("* AC 3H / 2S | 4D", (2, 1), 0),
         ("*AC 3H 2S|4D", (3,), 0),
         ("/ /*AC 3H/| 2S 4D", (0, 0, 2, 0), 2),
+        ("AC 3H / * | 2S 4D", (2, 0), 0),
+        ("* / AC / 3H | 2S 4D", (0, 1, 1), 1),
+        ("/ * / | AC 3H 2S 4D", (0, 0, 0), 0),
     ],
 )
 def test_bars_slashes_and_a_star_say_how_the_cards_lie(
@@ -140,6 +144,9 @@ def test_a_text_that_is_no_position_is_refused(text: str, message: str | None) -
         ((2, 2), 0, "laid says how many of 3 cards lie in each row, not (2, 2)"),
         ((3, -1), 0, "laid says how many of 3 cards lie in each row, not (3, -1)"),
         (("1",), 0, "how many cards lie in a row is a whole number, not '1'"),
+        (5, 0, "laid says how many cards lie in each row, like (2, 1), not 5"),
+        (None, 0, "laid says how many cards lie in each row, like (2, 1), not None"),
+        ((0,) * 300, 0, "a position has at most 52 rows, not 300"),
         ((1, 1), 2, "the stack dealt to next is 0 to 1, not 2"),
         ((1, 1), -1, "the stack dealt to next is 0 to 1, not -1"),
         ((1, 1), "1", "the stack dealt to next is a whole number, not '1'"),
@@ -151,6 +158,39 @@ def test_numbers_that_do_not_fit_the_cards_are_refused(
     with pytest.raises(DealError) as caught:
         Position(parse_cards("AC 2C 3C"), laid, next_stack)
     assert str(caught.value) == message
+
+
+@given(
+    st.none() | st.integers() | st.text() | st.lists(st.integers(-1, 2) | st.text(), max_size=60),
+    st.none() | st.integers(-1, 60) | st.text(max_size=2),
+)
+def test_whatever_a_position_is_made_of_it_is_one_or_refused(laid: Any, next_stack: Any) -> None:
+    with contextlib.suppress(DealError):
+        position = Position(FULL_DECK, laid, next_stack)
+        assert Deal.parse(str(position)) == position
+        assert type(position.next_stack) is int
+
+
+@pytest.mark.parametrize("cards", [5, None])
+def test_what_are_no_cards_is_said(cards: Any) -> None:
+    for make in (Deal, lambda cards: Position(cards, (1,))):
+        with pytest.raises(DealError, match=rf"^{cards} are no cards; Deal.parse reads them from"):
+            make(cards)
+
+
+@given(any_position())
+def test_positions_are_equal_if_they_deal_to_the_same_stack(position: Position) -> None:
+    """A stack that is closed is passed over, so a star before it means the next one that is not."""
+    closed = [number for number, count in enumerate(position.laid) if not count]
+    if position.next_stack in closed:
+        assert not any(position.laid) and position.next_stack == 0
+    for number in closed:
+        passed = Position(position.cards, position.laid, number)
+        while number in closed and any(position.laid):
+            number = (number + 1) % len(position.laid)
+        named = Position(position.cards, position.laid, number)
+        assert passed == named
+        assert (passed.id, str(passed), passed.start) == (named.id, str(named), named.start)
 
 
 def test_a_position_has_no_json() -> None:

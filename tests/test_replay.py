@@ -65,7 +65,7 @@ def tables_in(text: str) -> Iterator[tuple[list[tuple[Card, ...]], int, int]]:
             if re.search(r"in the stock|discarded", line):
                 for number, place in re.findall(r"(\d+) (?:in the )?(stock|discarded)", line):
                     counts[place] = int(number)
-            elif head := re.match(r" *(\d+):", line):
+            elif head := re.match(r"[ *]*(\d+):", line):
                 assert int(head[1]) == len(rows) + 1
                 rows.append(line[head.end() :])
             else:
@@ -102,11 +102,11 @@ def test_stacks_are_printed_row_by_row() -> None:
         """
 3. turn: 5♠ is turned
  1:  K♥  5♣ [5♠]
- 2: 10♥  6♦
+*2: 10♥  6♦
   2 in the stock
 4. KH+5C+5S: K♥, 5♣ and 5♠ go
  1:  none
- 2: 10♥  6♦
+*2: 10♥  6♦
   2 in the stock, 3 discarded
 """
     )
@@ -373,6 +373,7 @@ BAD_INPUT = [
         ["accordion", DEAL, "--html", "no such folder/page.html"],
         "no such folder/page.html: No such file or directory",
     ),
+    (["accordion", DEAL, "--html", ""], "'': No such file or directory"),
 ]
 
 

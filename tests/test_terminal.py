@@ -1,6 +1,7 @@
 """Stepping through a line on a terminal: keys, what they do, what is seen, and a real terminal."""
 
 import os
+import re
 import select
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from solitaire_solver import Accordion, Deal, Decade, Game, RoyalMarriage, TenByOne, referee, solve
 from solitaire_solver.cards import parse_cards
-from solitaire_solver.display import Screen
+from solitaire_solver.display import Screen, headline
 from solitaire_solver.viewer.frames import Frame, frames
 
 if os.name != "posix":
@@ -233,7 +234,7 @@ def table_in(lines: list[str], strip: list[Frame], step: int, width: int) -> lis
     """The lines of the table, which are below what comes next and above the foot."""
     told = textwrap.wrap(next_of(strip, step), width)
     below = lines[lines.index(told[0]) + len(told) :]
-    return [line for line in below if line[:1] in (" ", "[", "(", "<") and line[:3] != "[ ]"]
+    return [line for line in below if line[:1] in tuple(" [(<*") and line[:3] != "[ ]"]
 
 
 @pytest.mark.parametrize(("game", "deal", "strip"), STRIPS, ids=[str(game) for game, _ in LINES])
@@ -293,11 +294,47 @@ def test_where_there_is_no_room_what_matters_least_is_left_out_first() -> None:
         "arrows step, p plays, ? keys, q quits",
     ]
     parts = ["[ ] came", verdict, "arrows step", "next:", "0. the deal"]
-    for height, kept in [(12, 5), (10, 5), (9, 4), (8, 4), (7, 3), (6, 2), (4, 2)]:
+    for height, kept in [(12, 5), (9, 4), (7, 3), (6, 2), (4, 2), (3, 1), (2, 0), (1, 0)]:
         text = "\n".join(seen(strip, 0, (height, 80), verdict))
         assert [part in text for part in parts] == [part in parts[5 - kept :] for part in parts]
         assert "<3♠>" in text
         assert "(3♥)" in text
+
+
+@pytest.mark.parametrize(("game", "deal", "strip"), STRIPS, ids=[str(game) for game, _ in LINES])
+@pytest.mark.parametrize("size", [(5, 20), (3, 20), (3, 30), (2, 40)], ids=str)
+def test_on_a_tiny_screen_the_cards_of_the_next_move_go_before_words(
+    game: Game, deal: Deal, strip: list[Frame], size: tuple[int, int]
+) -> None:
+    for step, frame in enumerate(strip):
+        stepper = Stepper(len(strip) - 1, step)
+        lines = picture(Show(strip, "the title", "Won."), stepper, Screen(size[1]), size[0])
+        sentences = headline(frame), next_of(strip, step)
+        words = [line for words in sentences for line in textwrap.wrap(words, size[1])]
+        text = " ".join([line for line in lines if line not in words])
+        if frame.changed or frame.movers:
+            assert re.search("[♣♦♥♠]", text)
+        if game.name in ("accordion", "royal-marriage") and frame.movers and size[0] > 2:
+            assert "<" in text or ">" in text
+            assert "(" in text or ")" in text
+
+
+def test_the_key_that_quits_is_the_first_that_the_help_names() -> None:
+    strip = STRIPS[0][2]
+    assert seen(strip, 3, (1, 40), helping=True) == ["q, Esc           quit"]
+    assert seen(strip, 3, (3, 20), helping=True) == [
+        "q, Esc: quit",
+        "right, space: the",
+        "next step",
+    ]
+
+
+def test_the_stack_that_is_dealt_to_next_has_a_star() -> None:
+    strip = STRIPS[4][2]
+    for step, frame in enumerate(strip):
+        stars = re.findall(r"^\*(\d+):", "\n".join(seen(strip, step, (50, 80))), re.MULTILINE)
+        row = frame.layout.next_row
+        assert stars == ([] if row is None else [str(row + 1)])
 
 
 @given(st.integers(0, 5), st.integers(0, 80), st.integers(1, 30), st.integers(1, 100))
@@ -536,6 +573,23 @@ def test_a_terminal_that_is_resized_is_drawn_anew(terminals: Any) -> None:
     assert terminal.end() == 0
 
 
+def test_after_a_resize_nothing_of_before_is_left(terminals: Any) -> None:
+    terminal = terminals(*LONG, size=(4, 10))
+    terminal.until("<3♠>")
+    for step, size in enumerate([(12, 100), (30, 80), (12, 40), (24, 80), (12, 80)], 1):
+        terminal.screen.resize(*size)
+        terminal.resize(size)
+        terminal.press(b" ")
+        terminal.until(f" step {step} of 51")
+        strip, stepper = STRIPS[0][2], Stepper(51, step)
+        verdict = "Won: 51 moves, 1 pile left."
+        expected = picture(Show(strip, "Accordion", verdict), stepper, Screen(size[1]), size[0])
+        while terminal.text.rstrip() != "\n".join(line.rstrip() for line in expected):
+            terminal.read()
+    terminal.press(b"q")
+    assert terminal.end() == 0
+
+
 def test_ctrl_c_gives_the_terminal_back(terminals: Any) -> None:
     terminal = terminals(*LONG)
     terminal.until("step 0 of 51")
@@ -549,6 +603,13 @@ def test_a_request_to_terminate_gives_the_terminal_back(terminals: Any) -> None:
     terminal.until("step 0 of 51")
     terminal.process.terminate()
     assert terminal.end() == 143
+
+
+def test_ctrl_backslash_gives_the_terminal_back(terminals: Any) -> None:
+    terminal = terminals(*LONG)
+    terminal.until("step 0 of 51")
+    terminal.press(b"\x1c")
+    assert terminal.end() == 131
 
 
 def test_a_fault_gives_the_terminal_back(terminals: Any, tmp_path: Path) -> None:
@@ -596,11 +657,18 @@ def test_a_system_without_termios_gets_the_steps_printed(terminals: Any, tmp_pat
 
 def test_a_deal_from_a_pipe_leaves_the_keys_to_the_terminal(terminals: Any) -> None:
     terminal = terminals("accordion", "-", stdin="AC 3H AH  # from a pipe\n")
-    terminal.until("accordion: from a pipe ", "step 0 of 2")
+    terminal.until("Accordion: from a pipe ", "step 0 of 2")
     terminal.press(b" ")
     terminal.until("step 1 of 2")
     terminal.press(b"q")
     assert terminal.end() == 0
+
+
+def test_the_heading_names_the_options_that_are_not_the_usual_ones(terminals: Any) -> None:
+    terminal = terminals("decade", "--option", "stacks=2", "KH TH 5C 6D", "turn turn")
+    terminal.until("Decade (stacks=2) ", "step 0 of 2", "*1: ")
+    terminal.press(b"q")
+    assert terminal.end() == 1
 
 
 def test_a_dumb_terminal_gets_the_steps_printed(terminals: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from solitaire_solver.errors import OptionError
+from solitaire_solver.errors import OptionError, shortened
 from solitaire_solver.game import Game
 from solitaire_solver.games import uva127, uva246
 from solitaire_solver.games.accordion import Accordion
@@ -45,7 +45,8 @@ def game_named(name: str, /, **options: object) -> Game:
     if key in PRESETS:
         raise OptionError(f"{key} plays itself; the command 'judge {key}' answers its input")
     if key not in GAMES:
-        raise OptionError(f"there is no game {name!r}; the games are {', '.join(sorted(GAMES))}")
+        games = ", ".join(sorted(GAMES))
+        raise OptionError(f"there is no game {shortened(name)!r}; the games are {games}")
     return make_game(GAMES[key], options)
 
 
@@ -56,7 +57,8 @@ def preset_named(name: str) -> Callable[[Iterable[str]], Iterator[str]]:
     []
     """
     if name.lower() not in PRESETS:
-        raise OptionError(f"there is no judge {name!r}; the judges are {', '.join(PRESETS)}")
+        judges = ", ".join(PRESETS)
+        raise OptionError(f"there is no judge {shortened(name)!r}; the judges are {judges}")
     return PRESETS[name.lower()]
 
 
@@ -66,5 +68,5 @@ def make_game(kind: type[Game], options: dict[str, object]) -> Game:
     for option in options:
         if option not in known:
             offered = f"its options are {', '.join(sorted(known))}" if known else "it has none"
-            raise OptionError(f"{kind.name} has no option {option!r}; {offered}")
+            raise OptionError(f"{kind.name} has no option {shortened(option)!r}; {offered}")
     return kind(**options)

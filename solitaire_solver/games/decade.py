@@ -181,9 +181,7 @@ class Decade(KernelGame):
                 f"{self.stacks}; the option "
                 f"stacks={len(stacks)} plays with so many"
             )
-        order = [(position.next_stack + step) % len(stacks) for step in range(len(stacks))]
-        next_stack = next((number for number in order if stacks[number]), 0)
-        return DecadeState(stacks, position.stock, next_stack)
+        return DecadeState(stacks, position.stock, position.next_stack)
 
     def position(self, state: DecadeState) -> Deal:
         """The position with these stacks and this stock."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from solitaire_solver.errors import OptionError
+from solitaire_solver.errors import OptionError, shortened
 
 
 def one_of(*offered: Any) -> Callable[[object, Any, object], None]:
@@ -17,6 +17,7 @@ def one_of(*offered: Any) -> Callable[[object, Any, object], None]:
 
     def check(_: object, field: Any, value: object) -> None:
         if not any(type(value) is type(other) and value == other for other in offered):
-            raise OptionError(f"{field.name} is {' or '.join(map(repr, offered))}, not {value!r}")
+            either = " or ".join(map(repr, offered))
+            raise OptionError(f"{field.name} is {either}, not {shortened(repr(value))}")
 
     return check

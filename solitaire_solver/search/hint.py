@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from solitaire_solver.errors import OptionError
-from solitaire_solver.game import Game
+from solitaire_solver.game import Game, moves_in
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.result import Outcome, Result, check_win
 from solitaire_solver.search.solve import check_request, solve
@@ -52,7 +52,7 @@ def hint(
     limits: Limits | None = None,
     *,
     objective: Objective = "win",
-    known: Iterable[Any] = (),
+    known: str | Iterable[Any] = (),
     progress: Callable[[Progress], object] | None = None,
 ) -> tuple[Hint, ...]:
     """A ``Hint`` for every legal move in a deal or position, the best first.
@@ -76,13 +76,15 @@ def hint(
     """
     check_request(game, strategy, limits, objective)
     state = game.state_of(game.kernel(deal))
-    first, line = _known(game, deal, state, tuple(known))
+    line = _known(game, deal, state, moves_in(known))
     hints = []
     interrupted = False
     for move in game.moves(state):
         after = game.apply(state, move)
-        if move == first or game.is_won(after):
-            hints.append(_sure(game, deal, move, line if move == first else (move,)))
+        if line and move == line[0]:
+            hints.append(_sure(game, deal, move, line))
+        elif game.is_won(after):
+            hints.append(_sure(game, deal, move, (move,)))
         elif interrupted:
             left = game.remaining(after)
             hints.append(Hint(move, Outcome.UNKNOWN, left, False, (move,)))
@@ -100,14 +102,20 @@ def hint(
     return tuple(sorted(hints, key=_rank))
 
 
-def _known(game: Game, deal: Any, state: Any, line: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
-    """The first move of a line that is known to win, and the line; None if none is known."""
-    if not line:
-        return None, ()
-    if not game.judge(deal, line).won:
+def _known(game: Game, deal: Any, state: Any, line: list[Any]) -> tuple[Any, ...]:
+    """The moves of a line that is known to win; none if none is known."""
+    if line and not game.judge(deal, line).won:
         raise OptionError("the line that is known to win does not win")
-    first = game.find_move(state, line[0])
-    return first, (first, *line[1:])
+    return tuple(_played(game, state, line)[0])
+
+
+def _played(game: Game, state: Any, line: list[Any]) -> tuple[list[Any], list[Any]]:
+    """The moves of a legal line, which may be texts, and the states before and after each."""
+    moves, states = [], [state]
+    for text in line:
+        moves.append(game.find_move(states[-1], text))
+        states.append(game.apply(states[-1], moves[-1]))
+    return moves, states
 
 
 def _sure(game: Game, deal: Any, move: Any, line: tuple[Any, ...]) -> Hint:
@@ -147,16 +155,16 @@ class Loss:
 def where_lost(
     game: Game,
     deal: Any,
-    moves: Iterable[Any],
+    moves: str | Iterable[Any],
     strategy: Strategy | None = None,
     limits: Limits | None = None,
 ) -> Loss:
     """Where a line that does not win was lost: after which move, or from the beginning, or nowhere.
 
-    ``moves`` may be texts. ``IllegalMoveError`` names the first that is refused. ``limits`` hold
-    for each search, of which there are about log2 of the number of moves; with them the move may be
-    one after which the loss is proved, and not the one that lost. ``KeyboardInterrupt`` if Ctrl-C
-    is pressed.
+    ``moves`` may be texts, or one text. ``IllegalMoveError`` names the first that is refused.
+    ``limits`` hold for each search, of which there are about log2 of the number of moves; with them
+    the move may be one after which the loss is proved, and not the one that lost.
+    ``KeyboardInterrupt`` if Ctrl-C is pressed.
 
     >>> from solitaire_solver import Accordion, Deal
     >>> deal = Deal.parse("JC TC 2D TD 9C")
@@ -167,13 +175,9 @@ def where_lost(
     won
     """
     check_request(game, strategy, limits, "win")
-    line = moves.replace(",", " ").split() if isinstance(moves, str) else list(moves)
+    line = moves_in(moves)
     game.judge(deal, line)  # says which move is illegal
-    states = [game.state_of(game.kernel(deal))]
-    played = []
-    for text in line:
-        played.append(game.find_move(states[-1], text))
-        states.append(game.apply(states[-1], played[-1]))
+    played, states = _played(game, game.state_of(game.kernel(deal)), line)
     found: dict[int, tuple[Outcome, tuple[Any, ...] | None]] = {}
 
     def look(step: int) -> Outcome:

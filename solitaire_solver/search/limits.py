@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from solitaire_solver.errors import OptionError
+from solitaire_solver.errors import OptionError, shortened
 
 _UNITS = {"": 1, "K": 1, "M": 2, "G": 3, "T": 4}
 
@@ -23,7 +23,7 @@ def parse_bytes(text: str | int) -> int:
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(I?B)?\s*", str(text), re.IGNORECASE)
     if match is None:
         raise OptionError(
-            f"memory {text!r} is no number of bytes, like 500MB or 1GiB; "
+            f"memory {shortened(repr(text))} is no number of bytes, like 500MB or 1GiB; "
             "units are B, KB, MB, GB, TB, KiB, MiB, GiB and TiB"
         )
     number, unit, suffix = match.groups()

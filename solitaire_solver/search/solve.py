@@ -57,8 +57,8 @@ def check_request(game: object, strategy: object, limits: object, objective: obj
         raise OptionError(f"the objective is 'win' or 'minimum', not {objective!r}")
 
 
-def verify(game: Game, deal: Any, moves: Iterable[object]) -> Replay:
-    """Let the independent referee play a line of moves, or of texts that name them.
+def verify(game: Game, deal: Any, moves: str | Iterable[object]) -> Replay:
+    """Let the independent referee play a line of moves, of texts that name them, or one text.
 
     ``IllegalMoveError`` names the first move that is refused, by number and reason. A line may be
     legal and not win: see ``Replay.won``.
@@ -68,8 +68,6 @@ def verify(game: Game, deal: Any, moves: Iterable[object]) -> Replay:
     Replay(steps=2, remaining=1, won=True)
     """
     _check_game(game)
-    if not isinstance(moves, Iterable):
-        raise OptionError(f"{moves!r} is no line of moves")
     return game.judge(deal, moves)
 
 

@@ -214,7 +214,7 @@ def report_command(file: str, confidence: float, plot_file: str | None) -> int:
 def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
     unit = display.WORDINGS[identity["game"]].unit
     for key, value in identity.items():
-        yield f"{key:<10} {value}"
+        yield display.printable(f"{key:<10} {value}")
     yield ""
     yield f"deals      {summary.deals:,}"
     for name in ("won", "unwinnable", "unknown"):
@@ -249,5 +249,5 @@ def recheck_command(file: str, deals_file: str | None) -> int:
 def export_command(file: str, target: str) -> int:
     """Write all rows to TARGET, a .csv or a .parquet file."""
     with Store.read(file) as store:
-        click.echo(f"{export(store, target):,} rows written to {target}")
+        click.echo(f"{export(store, target):,} rows written to {display.printable(target)}")
     return 0

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import attrs
 
 from solitaire_solver.deals import Deal, read_deals
-from solitaire_solver.errors import OptionError
+from solitaire_solver.errors import OptionError, shortened
 
 _RANGE = re.compile(r"(seed|pysol|ms):(\d+)(?:-(\d+))?(?:/(\d+))?")
 
@@ -49,7 +49,8 @@ class NumberedDeals:
         match = _RANGE.fullmatch(text.strip())
         if match is None:
             raise OptionError(
-                f"{text!r} names no deals; write seed:1-1000, pysol:1-1000, ms:1-1000 or file:NAME"
+                f"{shortened(text)!r} names no deals; "
+                "write seed:1-1000, pysol:1-1000, ms:1-1000 or file:NAME"
             )
         kind, first, last, size = match.groups()
         if size is not None and kind != "seed":

@@ -83,6 +83,8 @@ class Store:
         """
         path = os.fspath(path)
         existed = os.path.exists(path) and os.path.getsize(path) > 0
+        if not path:
+            raise SurveyError("no file has such a name", path)
         if os.path.isdir(path):
             raise SurveyError("this is a folder", path)
         if existed and not resume:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -18,7 +16,6 @@ from solitaire_solver import (
     Game,
     IllegalMoveError,
     Limits,
-    SolitaireError,
     display,
     solve,
     verify,
@@ -28,16 +25,13 @@ from solitaire_solver.cli import (
     STATUS,
     check_source,
     game_with,
-    name_of,
     number_options,
-    read_deal,
-    read_lines,
+    one_deal,
     read_moves,
     rule_options,
     search_options,
     status_line,
     strategy_with,
-    texts_in,
 )
 from solitaire_solver.search.hint import Loss
 from solitaire_solver.search.strategies import Objective, Strategy
@@ -105,8 +99,9 @@ def replay(
     DEAL and MOVES are written as for 'verify', each in quotes; with '-' one of them is read from
     standard input. After --file or --number no DEAL is given. On a terminal the arrow keys step
     through the line, and '?' shows all keys; elsewhere every step is printed. Of a line with an
-    illegal move the moves before it are shown. Of one that does not win it is said where it was
-    lost, as far as a second for each of a few searches shows that, or --seconds.
+    illegal move the moves before it are shown, but no page is written. Of one that does not win it
+    is said where it was lost, as far as a second for each of a few searches shows that, or
+    --seconds.
 
     Exit status: 0 won, 1 proved unwinnable or MOVES are legal and do not win, 3 undecided, 2 an
     illegal move or bad input.
@@ -119,11 +114,7 @@ def replay(
     how = strategy_with(strategy, width=width, weight=weight, heuristic=heuristic)
     limits = Limits(seconds=seconds, expansions=expansions, memory=memory)
     rules = game_with(game, options)
-    title = ""
-    if file is not None or typed == ("-",):
-        deal, title = _first_deal(rules, "-" if file is None else file)
-    else:
-        deal = read_deal(typed, number, numbering)
+    deal, title = one_deal(rules, typed, file, number, numbering)
     if moves:
         line = _judged(rules, deal, read_moves(moves))
         if line.status == NOT_WON and hints:
@@ -147,33 +138,13 @@ def replay(
     return line.status
 
 
-def _first_deal(game: Game, path: str) -> tuple[Deal, str]:
-    """The first deal of a file or of standard input, and the comment behind it."""
-    read: list[str] = []
-
-    def noted(lines: Iterable[str]) -> Iterator[str]:
-        for line in lines:
-            read.append(line)
-            yield line
-
-    with read_lines(path) as lines:
-        for place, text in texts_in(path, noted(lines)):
-            try:
-                deal = Deal.parse(text)
-                game.initial_state(deal)  # says so if the game cannot be played with such a deal
-            except SolitaireError as error:
-                raise error.inside(*place) from None
-            comment = re.search(r"(?:^[^{}#]*|})\s*#(.*)", read[-1])
-            return deal, comment[1].strip() if comment else ""
-    raise SolitaireError("there is no deal in it", name_of(path))
-
-
 def _judged(game: Game, deal: Deal, moves: list[str]) -> _Line:
     """What the referee says of a line."""
     try:
         judged = verify(game, deal, moves)
     except IllegalMoveError as error:
-        return _Line(moves[: error.number - 1], f"Illegal: {error}.", 2, error)
+        said = display.printable(f"Illegal: {error}.")
+        return _Line(moves[: error.number - 1], said, 2, error)
     return _Line(moves, display.judgement(game, judged), 0 if judged.won else NOT_WON)
 
 
@@ -204,7 +175,7 @@ def _show(game: Game, deal: Deal, line: _Line, title: str) -> None:
     from solitaire_solver.viewer.terminal import Show, step_through
 
     strip = list(frames(game, deal, line.moves, screen.card))
-    heading = f"{game.name}: {title}" if title else game.name
+    heading = display.game_name(game) + (f": {title}" if title else "")
     lost = line.loss.step if line.loss else None
     step_through(Show(strip, heading, line.in_full, lost), screen, keyboard)
 

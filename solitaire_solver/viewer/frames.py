@@ -14,7 +14,7 @@ import attrs
 
 from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal
-from solitaire_solver.game import Game
+from solitaire_solver.game import Game, moves_in
 from solitaire_solver.referee import Layout
 
 Cards = tuple[Card, ...]
@@ -70,8 +70,8 @@ def frames(
 ) -> Iterator[Frame]:
     """The deal and the table after each of the moves; ``name`` says how cards are called.
 
-    Moves may be texts. ``IllegalMoveError`` names the first that the referee refuses, when it is
-    reached; ``OptionError`` is for a game that it does not know.
+    Moves may be texts, or one text. ``IllegalMoveError`` names the first that the referee refuses,
+    when it is reached; ``OptionError`` is for a game that it does not know, and for no line.
 
     >>> from solitaire_solver import Accordion
     >>> for frame in frames(Accordion(), Deal.parse("AC 3H AH"), "AH>3H AH>AC"):
@@ -80,7 +80,7 @@ def frames(
     the ace of hearts slides onto the three of hearts / AC AH / AH
     the ace of hearts slides onto the ace of clubs / AH /
     """
-    texts = moves.replace(",", " ").split() if isinstance(moves, str) else list(map(str, moves))
+    texts = list(map(str, moves_in(moves)))
     layouts = game.layouts(deal, texts)
     frame = Frame(0, "", "the deal", next(layouts))
     for number, (text, layout) in enumerate(zip(texts, layouts, strict=True), 1):

@@ -54,7 +54,7 @@ def page(
         if not isinstance(text, str | None):
             raise OptionError(f"the {what} of a page is a text, not {text!r}")
     line = list(frames(game, deal, moves))
-    name = _name(game)
+    name = display.game_name(game)
     texts = [frame.move for frame in line[1:]]
     if verdict is None:
         verdict = display.judgement(game, game.judge(deal, texts))
@@ -92,13 +92,6 @@ def _policy(style: str, script: str) -> str:
 
 def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _name(game: Game) -> str:
-    """The name of the game, and its options where they are not the usual ones."""
-    usual = type(game)().options()
-    chosen = [f"{key}={value}" for key, value in game.options().items() if value != usual[key]]
-    return game.name.replace("-", " ").title() + (f" ({', '.join(chosen)})" if chosen else "")
 
 
 def _with_strong_beginning(verdict: str) -> str:

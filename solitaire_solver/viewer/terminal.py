@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 from rich.cells import set_cell_size
 from rich.console import Console, Group
+from rich.control import Control
 from rich.text import Text
 
 from solitaire_solver.display import Screen, headline
@@ -29,9 +30,10 @@ from solitaire_solver.viewer.frames import Frame
 PLAY_SECONDS = 0.7  # a step when it plays by itself
 _RESIZE_SECONDS = 0.2  # how often the size of the terminal is looked at
 _ESCAPE_SECONDS = 0.1  # how long the rest of a key may take to arrive
-_TERMINATED = 128 + signal.SIGTERM  # what a shell reports of a program that SIGTERM ended
+_ENDINGS = (signal.SIGTERM, signal.SIGQUIT)  # a request to terminate, and Ctrl-\\
 
 HELP = """\
+q, Esc           quit
 right, space     the next step
 left             one step back
 down, page down  ten steps on
@@ -40,7 +42,6 @@ home, end        first step, last step
 0 to 9, Enter    go to the step so typed
 p                play, and pause
 ?                these keys, and back
-q, Esc           quit
 [7H]  came with the last move
 <7H>  moves or goes next
 (7H)  is covered next, or catches"""
@@ -170,48 +171,53 @@ def picture(show: Show, stepper: Stepper, screen: Screen, height: int) -> list[s
     """The lines of a screen of so many columns and lines, from top to bottom.
 
     Where there are too few, what matters least is left out, and of the table what is far from the
-    next move. Where there are more, the moves are listed.
+    next move; the cards of that are left out last. Where there are more, the moves are listed.
     """
-    if stepper.helping:
-        return HELP.splitlines()[:height]
 
     def wrapped(text: str) -> list[str]:
         return [part for line in text.splitlines() for part in textwrap.wrap(line, screen.width)]
+
+    if stepper.helping:
+        lines = HELP.splitlines()
+        if max(map(len, lines)) > screen.width:
+            lines = wrapped(re.sub("  +", ": ", HELP))
+        return lines[:height]
 
     frame, *rest = show.strip[stepper.step : stepper.step + 2]
     place = show.place(stepper)
     heading = set_cell_size(show.title, max(0, screen.width - len(place))) + place
     foot = f"go to step {stepper.typed}_, then Enter" if stepper.typed else _FOOT
     above = [  # each with a rank: the highest are left out first
-        (0, [heading]),
-        (2, wrapped(show.verdict)),
-        (4, [""]),
-        (0, wrapped(headline(frame))),
-        (0, wrapped(f"next: {rest[0].words}" if rest else "the line ends here")),
-        (4, [""]),
+        (1, [heading]),
+        (5, wrapped(show.verdict)),
+        (7, [""]),
+        (2, wrapped(headline(frame))),
+        (3, wrapped(f"next: {rest[0].words}" if rest else "the line ends here")),
+        (7, [""]),
     ]
-    below = [(3, ["", *wrapped(_LEGEND)]), (1, wrapped(foot))]
+    below = [(6, ["", *wrapped(_LEGEND)]), (4, wrapped(foot))]
     table, marked = _table(frame, screen)
-    for least in (5, 4, 3, 2, 1):
-        top = [line for rank, lines in above if rank < least for line in lines]
-        bottom = [line for rank, lines in below if rank < least for line in lines]
+    for most in range(7, -1, -1):
+        top = [line for rank, lines in above if rank <= most for line in lines]
+        bottom = [line for rank, lines in below if rank <= most for line in lines]
         room = max(0, height - len(top) - len(bottom))
-        if room >= len(table):
+        if room >= (len(table) if most > 3 else len(marked)):
             break
-    middle = _around(table, marked, room)
+    middle = _around(table, marked[len(marked) // 2], room)
     if room - len(middle) > 2:
         moves, current = _moves(show.strip, stepper.step, screen.width)
         middle += ["", *_around(moves, current, room - len(middle) - 1)]
     return [*top, *middle, *[""] * (room - len(middle)), *bottom][:height]
 
 
-def _table(frame: Frame, screen: Screen) -> tuple[list[str], int]:
-    """The lines of the table, and which has a card that goes next or else came last."""
+def _table(frame: Frame, screen: Screen) -> tuple[list[str], range]:
+    """The lines of the table, and which of them have the next move or else what came last."""
     brackets = [(frame.changed, "[]"), (frame.targets, "()"), (frame.movers, "<>")]
     marks = {card: mark for cards, mark in brackets for card in cards}
     plain = list(attrs.evolve(screen, colour=False).table(frame.layout, marks))
-    marked = [at for bracket in "<[" for at, line in enumerate(plain) if bracket in line]
-    return list(screen.table(frame.layout, marks)), marked[0] if marked else 0
+    moving = [at for at, line in enumerate(plain) if "<" in line or "(" in line]
+    marked = moving or [at for at, line in enumerate(plain) if "[" in line] or [0]
+    return list(screen.table(frame.layout, marks)), range(marked[0], marked[-1] + 1)
 
 
 def _moves(strip: Sequence[Frame], step: int, width: int) -> tuple[list[str], int]:
@@ -238,7 +244,7 @@ def step_through(show: Show, screen: Screen, keyboard: int) -> None:
     """Show a line on standard output until the user quits.
 
     Keys are read from the terminal that is open as file ``keyboard``. Ctrl-C raises
-    ``KeyboardInterrupt`` as ever, and SIGTERM leaves by ``SystemExit``.
+    ``KeyboardInterrupt`` as ever, and SIGTERM and Ctrl-\\ leave by ``SystemExit``.
     """
     console = Console(file=sys.stdout)
     stepper = Stepper(len(show.strip) - 1)
@@ -255,6 +261,7 @@ def step_through(show: Show, screen: Screen, keyboard: int) -> None:
                         Text.from_ansi(line, no_wrap=True, overflow="crop")
                         for line in picture(show, stepper, sized, size.height)
                     ]
+                    console.control(Control.home())  # over whatever a resize left there
                     page.update(Group(*texts))
                 keys = _pressed(keyboard, PLAY_SECONDS if stepper.playing else _RESIZE_SECONDS)
                 for key in keys:
@@ -284,13 +291,13 @@ def _pressed(keyboard: int, seconds: float) -> list[str]:
 
 @contextlib.contextmanager
 def _listening(keyboard: int) -> Iterator[None]:
-    """The keyboard sends each key at once, until this ends, even if SIGTERM ends it."""
+    """The keyboard sends each key at once, until this ends, even if a signal ends it."""
 
-    def leave(*_: object) -> None:
-        raise SystemExit(_TERMINATED)
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)  # what a shell reports of a program that it ended
 
     before = termios.tcgetattr(keyboard)
-    default = signal.signal(signal.SIGTERM, leave)
+    defaults = {number: signal.signal(number, leave) for number in _ENDINGS}
     try:
         tty.setcbreak(keyboard)
         now = termios.tcgetattr(keyboard)
@@ -299,4 +306,5 @@ def _listening(keyboard: int) -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
-        signal.signal(signal.SIGTERM, default)
+        for number, default in defaults.items():
+            signal.signal(number, default)
