@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -67,11 +68,27 @@ def won(deals: Iterable[Deal], workers: int) -> int:
     return sum(result.outcome is Outcome.WON for result in results)
 
 
+def in_a_folder(context: click.Context, option: click.Parameter, out: str | None) -> str | None:
+    """OUT as it is, if its folder can be written to: that is known before the work, not after."""
+    folder = Path(out or "").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise click.BadParameter(f"no file can be written to the folder {folder}")
+    return out
+
+
 @click.command()
-@click.option("--cards", default=6, show_default=True, help="the largest packs")
-@click.option("--check", default=5, show_default=True, help="up to here without symmetry as well")
-@click.option("--workers", default=1, show_default=True)
-@click.option("--out", help="write OUT.md as well")
+@click.option(
+    "--cards", type=click.IntRange(1, 52), default=6, show_default=True, help="the largest packs"
+)
+@click.option(
+    "--check",
+    type=click.IntRange(0, 52),
+    default=5,
+    show_default=True,
+    help="up to here without symmetry as well",
+)
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True)
+@click.option("--out", callback=in_a_folder, help="write OUT.md as well")
 def main(cards: int, check: int, workers: int, out: str | None) -> None:
     """Print the exact number of winnable orders of every pack, m <= 13 and n <= 4."""
     lines = ["| ranks | suits | orders | winnable | lost |", "|---|---|---|---|---|"]

@@ -12,6 +12,7 @@ proved once more with whole rows as keys, where no collision is possible.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -110,13 +111,27 @@ def described(row: list[Card], expansions: int) -> str:
     return f"| {result.proof.states:,} | {moves} | {piles} | {deal} |"
 
 
+def in_a_folder(context: click.Context, option: click.Parameter, out: str | None) -> str | None:
+    """OUT as it is, if its folder can be written to: that is known before the work, not after."""
+    folder = Path(out or "").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise click.BadParameter(f"no file can be written to the folder {folder}")
+    return out
+
+
 @click.command()
-@click.option("--steps", default=300, show_default=True, help="exchanges to try")
 @click.option(
-    "--expansions", default=10_000, show_default=True, help="the longest proof to wait for"
+    "--steps", type=click.IntRange(0), default=300, show_default=True, help="exchanges to try"
+)
+@click.option(
+    "--expansions",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="the longest proof to wait for",
 )
 @click.option("--seed", default=1, show_default=True)
-@click.option("--out", help="write OUT.md as well")
+@click.option("--out", callback=in_a_folder, help="write OUT.md as well")
 def main(steps: int, expansions: int, seed: int, out: str | None) -> None:
     """Print lost packs: rows that can be reached, moves at the start, fewest piles, the pack."""
     lines = ["| rows | moves | piles | pack |", "|---|---|---|---|"]

@@ -19,6 +19,7 @@ drawing new samples from it.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -224,9 +225,17 @@ def draw(points: list[Point], tails: dict[str, Tail], path: Path) -> None:
 def conclusion(
     points: list[Point], first: int, samples: int = 400
 ) -> tuple[list[str], dict[str, Tail]]:
-    """What the tails from ``first`` cards on say of 52 cards, and those to be drawn."""
+    """What the tails from ``first`` cards on say of 52 cards, and those to be drawn.
+
+    Without losses of three lengths there is no tail, and that is said instead.
+    """
     last = points[-1]
     ends = [point.cards for point in points if point.lost and not point.exact]
+    if sum(cards >= first for cards in ends) < 3:
+        return [
+            f"No tail is fitted: that takes samples with losses of three lengths from {first} "
+            "cards on."
+        ], {}
     starts = range(first, ends[-3] + 1, 2)  # three lengths with losses, or there is no line
     lines = {start: fit(points, start, 1, samples) for start in starts}
     curve = fit(points, first, 2, samples)
@@ -234,6 +243,9 @@ def conclusion(
     start = straight[0] if straight else max(lines)
     chosen = lines[start]
     texts = [
+        "q(n) is the probability that a row of n cards cannot be won. Its logarithm is fitted by "
+        "straight lines, from ever later lengths on, and by a parabola (the last row).",
+        "",
         "| from | ln q(n), x = (n - 28) / 10 | samples as far off | q(52) | 95 % |",
         "|---|---|---|---|---|",
     ]
@@ -265,10 +277,33 @@ def conclusion(
     return texts, {f"line from {start}": chosen, f"parabola from {first}": curve}
 
 
+SAME_SEEDS = (
+    "All lengths use the same seeds, so a sampled row is the beginning of a longer one, and the "
+    "samples of neighbouring lengths are correlated: each interval is true of its own length, and "
+    "a fit, which takes the lengths as independent, has its chances only approximately."
+)
+
+
+def least_and_half(points: list[Point]) -> str:
+    """Where rows are won least often, and from where on more than half are."""
+    shares = {point.cards: point.won / point.rows for point in points}
+    counted = [point for point in points if point.exact]
+    samples = [point for point in points if not point.exact]
+    least = min(counted or samples, key=lambda point: shares[point.cards])
+    if counted:
+        text = f"Up to {counted[-1].cards} cards the shares are exact, and least at {least.cards}"
+        if samples and all(point.rate.low > shares[least.cards] for point in samples):
+            text += "; the interval of each longer length lies above that"
+    else:
+        text = f"In these samples the share is least at {least.cards} cards"
+    often = max(cards for cards, share in shares.items() if share < 0.5 or cards == 1)
+    if 1 < often < points[-1].cards:
+        text += f". Of the rows looked at, more than half are won above {often} cards"
+    return f"{text}."
+
+
 def page(command: str, points: list[Point], tails: list[str], picture: str) -> Iterator[str]:
     """The whole of OUT.md, line by line."""
-    rarest = min(points, key=lambda point: point.won / point.rows)
-    often = next(point for point in reversed(points) if point.won / point.rows < 0.5)
     yield from (
         "# How often can a random row be won?",
         "",
@@ -283,10 +318,9 @@ def page(command: str, points: list[Point], tails: list[str], picture: str) -> I
         "differ only by the names of ranks and suits. The others are samples: the first n cards of "
         "the packs of the seeds 1, 2, 3, ... Every loss is proved. Intervals are those of "
         "Clopper and Pearson; an unknown row counts as lost for the low end and as won for the "
-        "high end.",
+        f"high end. {SAME_SEEDS}",
         "",
-        f"The share is least at about {rarest.cards} cards; above {often.cards} cards more than "
-        "half of the rows are won.",
+        least_and_half(points),
         "",
         *table(points),
         "",
@@ -294,29 +328,55 @@ def page(command: str, points: list[Point], tails: list[str], picture: str) -> I
         "",
         "## The tail",
         "",
-        "q(n) is the probability that a row of n cards cannot be won. Its logarithm is fitted by "
-        "straight lines, from ever later lengths on, and by a parabola (the last row).",
-        "",
         *tails,
     )
 
 
+def in_a_folder(context: click.Context, option: click.Parameter, out: str | None) -> str | None:
+    """OUT as it is, if its folder can be written to: that is known before the work, not after."""
+    folder = Path(out or "").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise click.BadParameter(f"no file can be written to the folder {folder}")
+    return out
+
+
 @click.command()
-@click.option("--exact", "exact_until", default=3, show_default=True, help="count rows up to here")
-@click.option("--last", default=9, show_default=True, help="the longest rows")
-@click.option("--deals", default=100, show_default=True, help="rows of each length in the samples")
+@click.option(
+    "--exact",
+    "exact_until",
+    type=click.IntRange(0, 52),
+    default=3,
+    show_default=True,
+    help="count rows up to here",
+)
+@click.option(
+    "--last", type=click.IntRange(1, 52), default=9, show_default=True, help="the longest rows"
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="rows of each length in the samples",
+)
 @click.option(
     "--more",
-    type=(int, int),
+    type=(click.IntRange(1, 52), click.IntRange(1)),
     multiple=True,
     metavar="CARDS DEALS",
     help="from so many cards on so many rows instead; may be given several times",
 )
 @click.option("--fit-from", default=20, show_default=True, help="where the tail begins")
-@click.option("--expansions", default=10**8, show_default=True, help="states after which: unknown")
+@click.option(
+    "--expansions",
+    type=click.IntRange(1),
+    default=10**8,
+    show_default=True,
+    help="states after which: unknown",
+)
 @click.option("--memory", default="4GiB", show_default=True)
-@click.option("--workers", default=1, show_default=True)
-@click.option("--out", help="write OUT.md and OUT.svg as well")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True)
+@click.option("--out", callback=in_a_folder, help="write OUT.md and OUT.svg as well")
 def main(
     exact_until: int,
     last: int,
@@ -338,9 +398,6 @@ def main(
             count = max([deals, *(rows for start, rows in more if cards >= start)])
             points.append(sampled(cards, count, workers, limits))
         click.echo(list(table(points))[-1] if cards > 1 else "\n".join(table(points)))
-    if sum(p.cards >= fit_from and p.lost > 0 and not p.exact for p in points) < 3:
-        click.echo(f"a tail is fitted to samples with losses of three lengths from {fit_from} on")
-        return
     tails, drawn = conclusion(points, fit_from)
     click.echo("\n".join(["", *tails]))
     if out is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from naive import study
 
 from solitaire_solver import Accordion, Deal, DepthFirst, Outcome, solve
@@ -177,3 +178,65 @@ def test_the_page_of_the_curve_says_what_was_counted(curve: Any, tmp_path: Path)
     assert any(line.startswith("For 52 cards it says ") for line in page)
     curve.draw([*counted, *sampled], drawn, tmp_path / "x.svg")
     assert (tmp_path / "x.svg").read_bytes().startswith(b"<?xml")
+
+
+def counted_points(curve: Any) -> list[Any]:
+    """The points of the page in docs/results, read back from its table."""
+    found = []
+    for line in (ROOT / "docs" / "results" / "winnability.md").read_text().splitlines():
+        cells = line.strip("| ").split(" | ")
+        if len(cells) == 6 and cells[0].isdigit():
+            rows, won, unknown = (
+                int(cell.removeprefix("all ").replace(",", "")) for cell in cells[1:4]
+            )
+            found.append(curve.Point(int(cells[0]), won, unknown, rows, cells[5] == "exact"))
+    return found
+
+
+def test_the_page_of_the_curve_is_what_the_example_writes_of_its_counts(curve: Any) -> None:
+    text = (ROOT / "docs" / "results" / "winnability.md").read_text()
+    command = text.split("```sh\n")[1].split("\n")[0]
+    tail = text.split("## The tail\n\n")[1].splitlines()
+    page = curve.page(command, counted_points(curve), tail, "winnability.svg")
+    assert "\n".join(page) + "\n" == text
+
+
+def test_a_curve_too_short_for_a_tail_says_so_on_its_page(curve: Any, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    out = tmp_path / "short"
+    words = f"--exact 2 --last 4 --deals 5 --out {out}".split()
+    result = CliRunner().invoke(curve.main, words, catch_exceptions=False)
+    assert result.exit_code == 0
+    text = (tmp_path / "short.md").read_text()
+    assert (
+        "No tail is fitted: that takes samples with losses of three lengths from 20 cards" in text
+    )
+    assert "| 4 | 5 |" in text
+    assert "more than half" not in text
+    assert (tmp_path / "short.svg").exists()
+
+
+# --- wrong options --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("winnability_curve", "--deals 0"),
+        ("winnability_curve", "--last 0"),
+        ("winnability_curve", "--more 5 0"),
+        ("winnability_curve", "--out nowhere/x"),
+        ("tiny_packs", "--cards 0"),
+        ("tiny_packs", "--cards -1"),
+        ("tiny_packs", "--out nowhere/x"),
+        ("unwinnable_deals", "--steps -1"),
+        ("unwinnable_deals", "--out nowhere/x"),
+    ],
+)
+def test_a_wrong_option_is_refused_before_any_work(name: str, words: str) -> None:
+    if name == "winnability_curve":
+        pytest.importorskip("scipy")
+    result = CliRunner().invoke(loaded(name).main, words.split())
+    assert result.exit_code == 2
+    assert result.output.startswith("Usage: ")
+    assert "|" not in result.output
