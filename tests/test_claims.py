@@ -258,6 +258,26 @@ def test_half_again_as_many_is_judged_for_each_pile_rule() -> None:
     assert verdict(5000, 5000, 4000, 4000) is Verdict.CONTRADICTED
 
 
+@pytest.mark.parametrize(
+    ("won", "left", "verdict", "ending"),
+    [
+        (600, 12, Verdict.CONTRADICTED, "no reading comes near (see mean left)"),
+        (0, 12, Verdict.CONSISTENT, "every reading with at least 12.00. That its count fits so"),
+        (0, 5, Verdict.CONSISTENT, "on average, the nearest reading with 5.00."),
+        (600, 5, Verdict.CONTRADICTED, "on average, the nearest reading with 5.00."),
+    ],
+)
+def test_what_a_program_left_is_told_as_it_was_found(
+    won: int, left: int, verdict: Verdict, ending: str
+) -> None:
+    reading = Reading("x", StrictAccordion(), census, Published.count(0, 700_000_000))
+    measured = Figure(reading, 1, 1_000_000, Tally(10**6, won, left=left * 10**6), 0.0)
+    found, explanation = judges.a_program_that_left(4.37)([measured])
+    assert found is verdict
+    assert ending in explanation
+    assert ("says nothing" in explanation) is ((won, left) == (600, 12))
+
+
 # --- what is counted ------------------------------------------------------------------------------
 
 

@@ -367,10 +367,7 @@ def _claims() -> tuple[Claim, ...]:
             _strict(count(0, 700_000_000)),
             quick=200_000,
             full=10_000_000,
-            judge=judges.rates_fit,
-            remark="The game described is dealt Accordion with forced moves. Its program cannot "
-            "have played that: it ended with 4.37 piles on average, and no reading comes near (see "
-            "mean left). So its count says nothing about the rules it states.",
+            judge=judges.a_program_that_left(4.37),
         ),
     )
 

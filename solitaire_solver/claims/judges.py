@@ -132,6 +132,36 @@ def is_above(other: Published, name: str) -> Judge:
     return judge
 
 
+def a_program_that_left(mean_left: float) -> Judge:
+    """A rate of strict rules by a program that tells how many piles it left on average.
+
+    Where every reading leaves half as many again, the program played something else, whatever
+    becomes of its rate.
+    """
+
+    def judge(figures: Sequence[Figure]) -> tuple[Verdict, str]:
+        verdict, explanation = rates_fit(figures)
+        explanation += " The game described is dealt Accordion with forced moves. Its program "
+        nearest = min(figure.tally.left / figure.tally.deals for figure in figures)
+        if nearest < 1.5 * mean_left:
+            return verdict, (
+                f"{explanation}ended with {mean_left} piles on average, the nearest reading with "
+                f"{nearest:.2f}."
+            )
+        explanation += f"cannot have played that: it ended with {mean_left} piles on average, and "
+        if verdict is Verdict.CONTRADICTED:
+            return verdict, (
+                f"{explanation}no reading comes near (see mean left). So its count says nothing "
+                "about the rules it states."
+            )
+        return verdict, (
+            f"{explanation}every reading with at least {nearest:.2f}. That its count fits so small "
+            "a sample does not speak for it."
+        )
+
+    return judge
+
+
 # --- Theorems and existence -----------------------------------------------------------------------
 
 
