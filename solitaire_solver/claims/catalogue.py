@@ -26,6 +26,8 @@ _MASTEN = "Mark Masten, solitairewinrates.com"
 _BLAKE_GENT = "Blake and Gent, The Winnability of Klondike Solitaire and Many Other Patience Games"
 _TEN_BY_ONE = "a page of Ten By One rules"
 
+# "About" names no width. Five points either way are our choice: a quarter and two fifths, which
+# nobody would call a third, are outside.
 _IN_WORDS_A_THIRD = Published("about one in three", 0.283, 0.383)
 _FREECELL = Published("99.9988%", 0.9999875, 0.9999885)
 

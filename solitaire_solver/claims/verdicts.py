@@ -2,14 +2,15 @@
 
 **A published figure is an interval.** A rate that was counted, 56 wins in 86,400 deals, stands for
 every rate that is compatible with that count: the exact 99.9 % interval of Clopper and Pearson. A
-rate in words, "about one in three", stands for the rates that round to it. So does ours:
+rounded figure stands for the rates that round to it, odds such as "1 in 50" for just that rate, and
+the catalogue says what it takes "about" for. Ours is a count, and so an interval:
 
     published       low |---------| high
     measured                  low |----| high          they meet: the claim fits
     measured                                |----|     they do not: it does not fit
 
 An exact interval holds the rates that the exact binomial test does not refuse, so "does not fit"
-means that no single rate passes the test, at 0.1 %, against both samples. Deals that were not
+means, of two counts, that no single rate passes the test, at 0.1 %, against both samples. Deals that were not
 decided count as lost for the low end and as won for the high end, in either sample.
 
 **Readings.** A text often leaves open which rules, or whose play, it speaks of. Then it has several
