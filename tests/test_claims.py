@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +81,7 @@ def test_every_entry_is_complete(number: int) -> None:
         return
     assert 0 < claim.quick <= claim.full <= 10**8
     assert claim.readings
-    if claim.judge in (judges.rates_fit, judges.a_strategy, judges.odds_of_play):
-        assert all(reading.published for reading in claim.readings)
+    judges.check_readings(claim)
 
 
 @pytest.mark.parametrize("number", ALL)
@@ -455,6 +454,52 @@ def test_a_claim_of_your_own() -> None:
         77, "rows of 9", "All are won.", "nobody", "a rate", (reading,), 200, 200, judges.rates_fit
     )
     assert check_claim(claim, workers=1).verdict is Verdict.CONTRADICTED
+
+
+def own(readings: Sequence[Reading], quick: Any = 20, number: Any = 77) -> Claim:
+    return Claim(number, "x", "X.", "nobody", "a rate", readings, quick, 20, judges.rates_fit)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        (lambda: own([]), "claim 77 has no readings, so there is nothing to measure"),
+        (
+            lambda: own([Reading("a", Accordion(), searched)]),
+            "claim 77: the reading 'a' has no published rate to compare with",
+        ),
+        (
+            lambda: own([Reading("a", Accordion(), searched, Published("x", 0.6, 0.5))]),
+            "a published rate is from 0 <= low to high <= 1, not 0.6 to 0.5",
+        ),
+        (
+            lambda: own([Reading("a", Accordion(), searched, Published("x", 1, 2))]),
+            "a published rate is from 0 <= low to high <= 1, not 1 to 2",
+        ),
+        (
+            lambda: own([Reading("a", Accordion(), exactly, Published("x", 0, 1))]),
+            "accordion is not decided exactly, only royal-marriage, decade, ten-by-one",
+        ),
+        (
+            lambda: own([Reading("a", Accordion(), census, Published("x", 0, 1))]),
+            "a census is of strict-accordion, not of accordion",
+        ),
+        (
+            lambda: own([Reading("a", Accordion(), searched, Published("x", 0, 1))], quick=0),
+            "quick is 1 to 100,000,000 deals, not 0",
+        ),
+        (
+            lambda: own([], number=-1),
+            "the number of a claim is a whole one from 1 on, not -1",
+        ),
+    ],
+)
+def test_a_claim_of_your_own_that_cannot_be_judged_is_one_sentence(
+    claim: Callable[[], Claim], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as error:
+        check_claim(claim(), workers=1)
+    assert str(error.value) == sentence
 
 
 # --- the command ----------------------------------------------------------------------------------

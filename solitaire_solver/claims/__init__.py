@@ -15,7 +15,8 @@ commands.py    the command line
 from solitaire_solver.claims.catalogue import claims
 from solitaire_solver.claims.check import ClaimProgress, check_claim, claim_named
 from solitaire_solver.claims.claim import Claim, Figure, Finding
-from solitaire_solver.claims.measure import Reading, Tally
+from solitaire_solver.claims.judges import odds_of_play, rates_fit
+from solitaire_solver.claims.measure import Reading, Tally, census, exactly, searched
 from solitaire_solver.claims.players import FirstMove
 from solitaire_solver.claims.sweepers import Sweepers
 from solitaire_solver.claims.verdicts import Published, Verdict
@@ -31,7 +32,12 @@ __all__ = [
     "Sweepers",
     "Tally",
     "Verdict",
+    "census",
     "check_claim",
     "claim_named",
     "claims",
+    "exactly",
+    "odds_of_play",
+    "rates_fit",
+    "searched",
 ]

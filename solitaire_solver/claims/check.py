@@ -9,6 +9,7 @@ from collections.abc import Callable
 import attrs
 
 from solitaire_solver import __version__
+from solitaire_solver.claims import judges
 from solitaire_solver.claims.catalogue import claims
 from solitaire_solver.claims.claim import SEEDS_OF_A_READING, Claim, Figure, Finding, Scale
 from solitaire_solver.claims.measure import Reading, Tally
@@ -54,8 +55,9 @@ def check_claim(
     ``scale`` is "quick" (seconds to a minute), "full" (up to half an hour on two cores) or how many
     deals to play of each reading. ``workers`` processes share the work, as many as there are cores
     unless given; figures do not depend on it. ``progress`` is called about ten times a second.
-    ``OptionError`` if there is no such claim or scale, or if scipy is missing; ``AssertionError``
-    if a deal contradicts a theorem of this package.
+    ``OptionError`` if there is no such claim or scale, if scipy is missing, or if a claim of your
+    own has no readings, or one without the published rate that its judge compares;
+    ``AssertionError`` if a deal contradicts a theorem of this package.
 
     >>> finding = check_claim(13, scale=20, workers=1)
     >>> print(finding.verdict, "-", finding.figures[0].tally.won, "of 20 won")
@@ -69,6 +71,7 @@ def check_claim(
         workers = os.cpu_count() or 1
     if not isinstance(workers, int) or not 1 <= workers <= 1024:
         raise OptionError(f"workers are a whole number from 1 to 1024, not {workers!r}")
+    judges.check_readings(claim)
     started = time.monotonic()
     figures = tuple(
         _measure(claim, number, reading, deals, workers, progress)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 import attrs
 
 from solitaire_solver.claims.measure import LIMITS, Reading, Tally
 from solitaire_solver.claims.verdicts import CONFIDENCE, Verdict
+from solitaire_solver.errors import OptionError
 from solitaire_solver.survey.report import Rate, rate
 
 Kind = Literal[
@@ -76,6 +77,10 @@ class Figure:
         }
 
 
+def _as_tuple(readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    return tuple(readings)
+
+
 Judge = Callable[[Sequence[Figure]], tuple[Verdict, str]]
 
 
@@ -84,7 +89,19 @@ class Claim:
     """What was published where, how it can be read, and by which judge the verdict is given.
 
     ``quick`` and ``full`` say how many deals are played of each reading. ``remark`` is what is to
-    be known beside the figures.
+    be known beside the figures. The published ones have the numbers from 1 to 20; the ``id`` says
+    which seeds are used, so another number has deals of its own. ``judge`` takes the figures, one
+    for each reading, and gives the verdict and a sentence: ``rates_fit``, ``odds_of_play`` or a
+    function of your own. ``OptionError`` if ``id``, ``quick`` or ``full`` is no such number.
+
+    >>> from solitaire_solver import Accordion
+    >>> from solitaire_solver.claims import Published, check_claim, rates_fit, searched
+    >>> reading = Reading("open", Accordion(), searched, Published("half", 0.5, 0.5), size=9)
+    >>> claim = Claim(
+    ...     21, "rows of 9", "Half are won.", "a friend", "a rate", (reading,), 200, 5000, rates_fit
+    ... )
+    >>> print(check_claim(claim, workers=1).verdict)
+    contradicted
     """
 
     id: int
@@ -92,11 +109,18 @@ class Claim:
     statement: str
     source: str
     kind: Kind
-    readings: tuple[Reading, ...]
+    readings: tuple[Reading, ...] = attrs.field(converter=_as_tuple)
     quick: int
     full: int
     judge: Judge
     remark: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.id) is not int or self.id < 1:
+            raise OptionError(f"the number of a claim is a whole one from 1 on, not {self.id!r}")
+        for name, deals in (("quick", self.quick), ("full", self.full)):
+            if self.readings and (type(deals) is not int or not 1 <= deals <= SEEDS_OF_A_READING):
+                raise OptionError(f"{name} is 1 to {SEEDS_OF_A_READING:,} deals, not {deals!r}")
 
     def deals(self, scale: Scale) -> int:
         """How many deals are played of each reading."""

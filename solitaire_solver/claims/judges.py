@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solitaire_solver.claims.claim import Figure, Judge
+from solitaire_solver.claims.claim import Claim, Figure, Judge
 from solitaire_solver.claims.verdicts import CONFIDENCE, Published, Verdict, verdict_on_readings
 from solitaire_solver.deals import Deal
+from solitaire_solver.errors import OptionError
 from solitaire_solver.games.accordion import Accordion
 from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.search.result import Outcome
@@ -44,7 +45,15 @@ def _share(figure: Figure) -> float:
 
 
 def rates_fit(figures: Sequence[Figure]) -> tuple[Verdict, str]:
-    """A published rate against each reading of the text."""
+    """A published rate against each reading of the text.
+
+    Consistent if it fits all readings, contradicted if none, else under-specified.
+
+    >>> from solitaire_solver.claims import Reading, Tally, searched
+    >>> reading = Reading("open", Accordion(), searched, Published("half", 0.5, 0.5), size=9)
+    >>> print(*rates_fit([Figure(reading, 1, 1000, Tally(1000, won=46), seconds=0.1)]))
+    contradicted The published figure does not agree with what was measured.
+    """
     fitting = [figure for figure in figures if figure.fits]
     others = [figure for figure in figures if not figure.fits]
     verdict = verdict_on_readings(bool(figure.fits) for figure in figures)
@@ -75,6 +84,14 @@ def odds_of_play(figures: Sequence[Figure]) -> tuple[Verdict, str]:
     """Odds that do not say who plays: readings are plain play without foresight, and perfect play.
 
     Outside all of them the odds are contradicted; between them they depend on the player.
+
+    >>> from solitaire_solver.claims import FirstMove, Reading, Tally, searched
+    >>> odds = Published("1 in 50", 0.02, 0.02)
+    >>> plain = Reading("plain", Accordion(), searched, odds, strategy=FirstMove())
+    >>> perfect = Reading("perfect", Accordion(), searched, odds)
+    >>> counted = [(plain, Tally(1000, won=0)), (perfect, Tally(1000, won=1000))]
+    >>> print(*odds_of_play([Figure(reading, 1, 1000, tally, 0.1) for reading, tally in counted]))
+    under-specified Who plays, and how, decides: from 0% (plain) to 100% (perfect).
     """
     published = next(figure.reading.published for figure in figures)
     assert published is not None
@@ -110,6 +127,23 @@ def no_figure(figures: Sequence[Figure]) -> tuple[Verdict, str]:
 def not_checkable(figures: Sequence[Figure]) -> tuple[Verdict, str]:
     """Why not is told in the claim's remark."""
     return Verdict.NOT_CHECKABLE, ""
+
+
+#: The judges that compare each reading with a published rate.
+COMPARING: tuple[Judge, ...] = (rates_fit, a_strategy, odds_of_play)
+
+
+def check_readings(claim: Claim) -> None:
+    """``OptionError`` if the judge of a claim misses what it judges."""
+    if not claim.readings and claim.judge is not not_checkable:
+        raise OptionError(f"claim {claim.id} has no readings, so there is nothing to measure")
+    if claim.judge in COMPARING:
+        for reading in claim.readings:
+            if reading.published is None:
+                raise OptionError(
+                    f"claim {claim.id}: the reading {reading.text!r} has no published rate to "
+                    "compare with"
+                )
 
 
 def is_above(other: Published, name: str) -> Judge:

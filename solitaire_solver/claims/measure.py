@@ -24,8 +24,10 @@ import attrs
 from solitaire_solver.claims.players import PLAYED_OUT
 from solitaire_solver.claims.verdicts import Published
 from solitaire_solver.deals import Deal
+from solitaire_solver.errors import OptionError
 from solitaire_solver.exact import decade, royal_marriage, ten_by_one
 from solitaire_solver.game import Game
+from solitaire_solver.games.strict_accordion import StrictAccordion
 from solitaire_solver.search.limits import Limits
 from solitaire_solver.search.many import solve_many
 from solitaire_solver.search.result import Outcome, Result
@@ -66,6 +68,9 @@ Play = Callable[["Reading", range, int], Iterator[Tally]]
 class Reading:
     """One way to take a claim: ``text`` names it, ``game`` has the full options.
 
+    ``play`` decides the deals: ``searched``, ``exactly``, ``census``, or a function of your own of
+    the reading, its seeds and the number of processes, which yields a ``Tally`` now and then.
+
     The first ``size`` cards of each pack are dealt. A deal is won when at most ``goal`` piles or
     cards are left, or, with None, when the game says so. ``strategy`` is who plays, or searches.
     ``published`` is what the claim says of it, if it names a figure.
@@ -88,7 +93,13 @@ class Reading:
 
 
 def searched(reading: Reading, seeds: range, workers: int) -> Iterator[Tally]:
-    """Let ``solve_many`` decide the deals."""
+    """Let ``solve_many`` decide the deals, each within 5,000,000 expanded states.
+
+    >>> from solitaire_solver import Accordion
+    >>> reading = Reading("rows of 9", Accordion(), searched, size=9)
+    >>> sum(searched(reading, range(1, 101), 1), Tally()).won
+    4
+    """
     results = solve_many(
         reading.game,
         map(reading.deal, seeds),
@@ -136,7 +147,17 @@ def _leave_ctrl_c_to_the_parent() -> None:
 
 
 def exactly(reading: Reading, seeds: range, workers: int) -> Iterator[Tally]:
-    """Let the recurrence or theorem of the game decide the deals."""
+    """Let the recurrence or theorem of the game decide the deals, without a search.
+
+    ``OptionError`` for a game that has none.
+
+    >>> from solitaire_solver import TenByOne
+    >>> reading = Reading("the theorem", TenByOne(), exactly)
+    >>> sum(exactly(reading, range(1, 101), 1), Tally()).won
+    1
+    """
+    if reading.game.name not in _EXACT:
+        raise OptionError(f"{reading.game.name} is not decided exactly, only {', '.join(_EXACT)}")
     return _in_parts(_count_exactly, 1_000, reading, seeds, workers)
 
 
@@ -158,7 +179,17 @@ def _count_exactly(reading: Reading, seeds: range) -> Tally:
 
 
 def census(reading: Reading, seeds: range, workers: int) -> Iterator[Tally]:
-    """Let strict Accordion play itself; ``goal`` is the most piles that count as a win."""
+    """Let strict Accordion play itself; ``goal`` is the most piles that count as a win.
+
+    ``OptionError`` for another game.
+
+    >>> from solitaire_solver import StrictAccordion
+    >>> reading = Reading("five piles or fewer", StrictAccordion(), census, goal=5)
+    >>> sum(census(reading, range(1, 10_001), 1), Tally()).won
+    1481
+    """
+    if not isinstance(reading.game, StrictAccordion):
+        raise OptionError(f"a census is of strict-accordion, not of {reading.game.name}")
     return _in_parts(_count_census, 100_000, reading, seeds, workers)
 
 

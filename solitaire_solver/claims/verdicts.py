@@ -10,8 +10,8 @@ the catalogue says what it takes "about" for. Ours is a count, and so an interva
     measured                                |----|     they do not: it does not fit
 
 An exact interval holds the rates that the exact binomial test does not refuse, so "does not fit"
-means, of two counts, that no single rate passes the test, at 0.1 %, against both samples. Deals that were not
-decided count as lost for the low end and as won for the high end, in either sample.
+means, of two counts, that no single rate passes the test, at 0.1 %, against both samples. Deals
+that were not decided count as lost for the low end and as won for the high end, in either sample.
 
 **Readings.** A text often leaves open which rules, or whose play, it speaks of. Then it has several
 readings, and each is measured.
@@ -33,6 +33,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from solitaire_solver.errors import OptionError
 from solitaire_solver.survey.report import Rate, rate
 
 CONFIDENCE = 0.999
@@ -55,6 +56,8 @@ class Verdict(enum.Enum):
 class Published:
     """A published rate: from ``low`` to ``high``, and how it was ``stated``.
 
+    ``OptionError`` unless 0 <= low <= high <= 1.
+
     >>> Published("1 in 50", 1 / 50, 1 / 50).fits(rate(21, 1000, confidence=0.999))
     True
     """
@@ -62,6 +65,12 @@ class Published:
     stated: str
     low: float
     high: float
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.low <= self.high <= 1:
+            raise OptionError(
+                f"a published rate is from 0 <= low to high <= 1, not {self.low!r} to {self.high!r}"
+            )
 
     @classmethod
     def count(cls, won: int, deals: int, unknown: int = 0) -> Published:
