@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from click.testing import CliRunner
 from naive import study
@@ -23,6 +24,18 @@ EXPECTED = {
         "a empty: unwinnable, all 42 reachable states were covered (exact keys)",
         "e empty: unwinnable, the one state that can be reached was covered (exact keys)",
         "f empty: won by a-f d-a j-c a-f h-c c-j j-h g-i",
+    ],
+    "check_a_claim.py": [
+        "rows of 18 cards (late-binding solitaire): Of 1,000 rows 454 can be won. consistent",
+        "open Accordion, rows of 9: One row in thirty can be won. consistent",
+        "  20 of 500 won: 1.7% to 7.7%",
+    ],
+    "explore_a_deal.py": [
+        "row         JC TC 2D TD 9C",
+        "TC>JC       unwinnable, 4 left, by TC>JC",
+        "lost by     TC>JC, move 2; better was 9C>JC TC>9C TD>TC",
+        "position    JC TC TD 9C",
+        "is          won by 9C>JC TC>9C TD>TC",
     ],
     "solve_a_deal.py": [
         "outcome    won",
@@ -40,7 +53,7 @@ EXPECTED = {
     ],
 }
 #: Those that take too long without a compiler.
-LONG = ("unwinnable_deals.py", "winnability_curve.py")
+LONG = ("check_a_claim.py", "unwinnable_deals.py", "winnability_curve.py")
 
 
 def run(example: Path, folder: Path) -> list[str]:
@@ -67,6 +80,17 @@ def test_example_prints_what_it_should(example: Path, tmp_path: Path) -> None:
 def test_a_new_game_takes_under_sixty_lines() -> None:
     (example,) = (path for path in EXAMPLES if path.name == "add_a_game.py")
     assert len(example.read_text().splitlines()) < 60
+
+
+def test_a_script_ends_by_the_verdict() -> None:
+    pytest.importorskip("scipy")
+    from solitaire_solver.claims import Published
+
+    example = loaded("check_a_claim")
+    (reading,) = example.OWN.readings
+    half = attrs.evolve(reading, published=Published("half", 0.5, 0.5))
+    assert example.holds(example.OWN)
+    assert not example.holds(attrs.evolve(example.OWN, readings=[half]))
 
 
 def test_the_built_packs_cannot_be_won_and_have_ever_more_rows(tmp_path: Path) -> None:
