@@ -203,7 +203,7 @@ def test_html_writes_a_page_and_prints_the_verdict(tmp_path: Path) -> None:
     result = run("accordion", "-", "--html", str(path), stdin=f"{DEAL} # <b>&mine")
     assert (result.stdout, result.exit_code) == ("Won: 2 moves, 1 pile left.\n", 0)
     text = path.read_text(encoding="utf-8")
-    assert "<h1>&lt;b&gt;&amp;mine</h1>" in text
+    assert ">&lt;b&gt;&amp;mine</h1>" in text and "<b>" not in text
     assert "<strong>Won</strong>: 2 moves, 1 pile left." in text
     result = run("accordion", DEAL, "AH>3H", "--html", str(path))
     assert result.exit_code == 1
