@@ -1,11 +1,13 @@
 """A survey loses no deal and does none twice, whatever ends it, and reports what it holds."""
 
+import contextlib
 import csv
 import json
 import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -495,3 +497,35 @@ def test_bad_input_is_one_sentence(
     assert result.stderr.startswith(f"solitaire-solver: {sentence}")
     assert result.stderr.count("\n") == 1
     assert result.exit_code == 2
+
+
+@on_posix
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [
+        (["survey", "accordion", "--deals", "seed:1-300/16", "--out", "out"], "of 300 deals, "),
+        (["survey", "accordion", "--deals", "file:deals", "--out", "out"], "300 deals, "),
+        (["claims", "12", "--scale", "50", "--workers", "1"], "claim 12, reading 1 of "),
+    ],
+)
+def test_a_bar_is_drawn_on_a_terminal(words: list[str], seen: str, tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "deals").write_text("".join(f"{Deal.from_seed(n, 16)}\n" for n in range(300)))
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "solitaire_solver", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "150"},
+    )
+    os.close(theirs)
+    drawn = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as terminal:
+        while got := terminal.read(4096):  # Linux says EIO at the end
+            drawn += got
+    assert process.wait() == 0, drawn.decode()
+    assert seen in drawn.decode()
+    assert "Traceback" not in drawn.decode()

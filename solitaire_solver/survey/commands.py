@@ -172,7 +172,7 @@ def _progress_bar() -> Iterator[Callable[[SurveyProgress], None]]:
 
     with Progress(
         BarColumn(),
-        TextColumn("{task.completed:,} of {task.total:,} deals, {task.fields[counts]}"),
+        TextColumn("{task.fields[counts]}"),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -181,11 +181,14 @@ def _progress_bar() -> Iterator[Callable[[SurveyProgress], None]]:
 
         def show(state: SurveyProgress) -> None:
             rate = state.done / state.seconds if state.seconds else 0
+            total = None if state.left is None else state.done + state.left
+            of_all = "" if total is None else f" of {total:,}"
             bar.update(
                 task,
                 completed=state.done,
-                total=None if state.left is None else state.done + state.left,
-                counts=f"{rate:,.0f} a second, {state.won:,} won, {state.unknown:,} unknown",
+                total=total,
+                counts=f"{state.done:,}{of_all} deals, {rate:,.0f} a second, "
+                f"{state.won:,} won, {state.unknown:,} unknown",
             )
 
         yield show
