@@ -167,7 +167,7 @@ def test_a_runner_killed_while_it_makes_the_file_leaves_none(
         run_survey(Accordion(), "seed:1-9/9", path, workers=1)
     assert not os.path.exists(path)
     assert run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True).done == 9
-    assert not os.path.exists(f"{path}-new")
+    assert sorted(os.listdir(os.path.dirname(path))) == ["survey.sqlite", "survey.sqlite-lock"]
 
 
 @on_posix
@@ -275,6 +275,44 @@ def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
             first.add([Row(2, "won", 1, 5, 7), Row(1, "won", 1, 5, 7)])
         assert len(first) == 1
     Store.begin(path, identity, resume=True).close()
+
+
+@on_posix
+@pytest.mark.parametrize("what", ["FIFO", "link to nowhere", "FIFO for a lock"])
+def test_what_is_no_regular_file_is_not_replaced(what: str, path: str) -> None:
+    place = f"{path}-lock" if what.endswith("lock") else path
+    if what.startswith("FIFO"):
+        os.mkfifo(place)
+    else:
+        os.symlink("nowhere", place)
+    before = os.lstat(place)
+    for resume in (False, True):
+        with pytest.raises(SurveyError) as caught:
+            run_survey(Accordion(), "seed:1-3/9", path, workers=1, resume=resume)
+        assert str(caught.value) == f"{place}: this is no regular file"
+    assert os.lstat(place) == before
+    assert os.listdir(os.path.dirname(path)) == [os.path.basename(place)]
+
+
+def test_no_file_beside_the_store_is_touched(path: str) -> None:
+    for ending in ("-new", "-draft", ".tmp"):
+        Path(path + ending).write_text("mine")
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    for ending in ("-new", "-draft", ".tmp"):
+        assert Path(path + ending).read_text() == "mine"
+
+
+@on_posix
+def test_a_second_runner_is_refused_by_way_of_a_link_too(path: str) -> None:
+    deals = NumberedDeals.parse("seed:1-9/9")
+    identity = identity_of(Accordion(), deals, DepthFirst(), Limits(), "win")
+    os.symlink(path, f"{path}-link")
+    with Store.begin(path, identity, resume=False):
+        for name in (path, f"{path}-link"):
+            with pytest.raises(SurveyError, match="another runner is at work on this survey"):
+                Store.begin(name, identity, resume=True)
+    Store.begin(f"{path}-link", identity, resume=True).close()
+    assert not os.path.lexists(f"{path}-link-lock")
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all, only some text", None])

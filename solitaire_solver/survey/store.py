@@ -19,6 +19,7 @@ import contextlib
 import json
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
@@ -82,11 +83,15 @@ class Store:
         runner, or cannot be written.
         """
         path = os.fspath(path)
-        existed = os.path.exists(path) and os.path.getsize(path) > 0
         if not path:
             raise SurveyError("no file has such a name", path)
         if os.path.isdir(path):
             raise SurveyError("this is a folder", path)
+        place = os.path.realpath(path)  # or a lock would not be met with by way of a link
+        for name in (path, f"{place}-lock"):
+            if os.path.lexists(name) and not os.path.isfile(name):
+                raise SurveyError("this is no regular file", name)
+        existed = os.path.exists(path) and os.path.getsize(path) > 0
         if existed and not resume:
             raise SurveyError(
                 "there is such a file; resume the survey or choose another name", path
@@ -94,7 +99,7 @@ class Store:
         if existed:
             cls.read(path).close()  # says so if it is no survey, before a lock is left beside it
         with contextlib.ExitStack() as undo, _clear_errors(path):
-            lock = sqlite3.connect(path + "-lock", timeout=0, isolation_level=None)
+            lock = sqlite3.connect(f"{place}-lock", timeout=0, isolation_level=None)
             undo.callback(lock.close)
             try:
                 lock.execute("BEGIN EXCLUSIVE")
@@ -103,8 +108,8 @@ class Store:
                     raise
                 raise SurveyError("another runner is at work on this survey", path) from None
             if not existed:
-                _create(path, identity)
-            database = _connect(path, "rw")
+                _create(place, identity)
+            database = _connect(place, "mode=rw")
             undo.callback(database.close)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
@@ -120,7 +125,7 @@ class Store:
         if not os.path.isfile(path):
             raise SurveyError("there is no such file", path)
         with contextlib.ExitStack() as undo, _clear_errors(path):
-            database = _connect(path, "ro")
+            database = _connect(path, "mode=ro")
             undo.callback(database.close)
             store = cls(path, database, None)
             undo.pop_all()
@@ -188,20 +193,20 @@ class Store:
 
 def _create(path: str, identity: Identity) -> None:
     """Make a store without rows, whole before it bears its name: no kill leaves a half of one."""
-    draft = f"{path}-new"
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(draft)
-    with contextlib.closing(_connect(draft, "rwc")) as database, database:
-        database.execute("PRAGMA journal_mode = OFF")
-        database.executescript("BEGIN;" + _TABLES)
-        database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
-    os.replace(draft, path)
+    folder, name = os.path.split(path)
+    with tempfile.TemporaryDirectory(prefix="survey-", dir=folder) as drafts:
+        draft = os.path.join(drafts, name)
+        with contextlib.closing(_connect(draft, "mode=rwc")) as database, database:
+            database.execute("PRAGMA journal_mode = OFF")
+            database.executescript("BEGIN;" + _TABLES)
+            database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
+        os.replace(draft, path)
 
 
-def _connect(path: str, mode: str) -> sqlite3.Connection:
+def _connect(path: str, how: str) -> sqlite3.Connection:
     from urllib.parse import quote
 
-    return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode={mode}", uri=True, timeout=10)
+    return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?{how}", uri=True, timeout=10)
 
 
 @contextlib.contextmanager
@@ -215,3 +220,5 @@ def _clear_errors(path: str) -> Iterator[None]:
         if "no such table" in str(error) or "not a database" in str(error):
             raise SurveyError("this is no survey", path) from None
         raise SurveyError(str(error), path) from None
+    except OSError as error:
+        raise SurveyError(str(error.strerror), path) from None
