@@ -22,7 +22,7 @@ from solitaire_solver.cli import (
 )
 from solitaire_solver.search.strategies import Objective
 from solitaire_solver.survey.deals import NumberedDeals
-from solitaire_solver.survey.report import Summary, export, plot, summarise
+from solitaire_solver.survey.report import Summary, export, plot, summarise, whole_file
 from solitaire_solver.survey.runner import SurveyProgress, recheck, run_survey
 from solitaire_solver.survey.store import Store
 
@@ -210,12 +210,14 @@ def report_command(file: str, confidence: float, plot_file: str | None) -> int:
             effort = [
                 max(1, expansions) for (expansions,) in store.ask("SELECT expansions FROM deals")
             ]
-            plot(summary, identity["game"], effort).savefig(plot_file)
+            with whole_file(plot_file, store) as draft:
+                plot(summary, identity["game"], effort).savefig(draft)
     return 0
 
 
 def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
-    unit = display.WORDINGS[identity["game"]].unit
+    game = identity["game"]
+    left_over = f"{display.WORDINGS[game].unit}s left" if game in display.WORDINGS else "left"
     for key, value in identity.items():
         yield display.printable(f"{key:<10} {value}")
     yield ""
@@ -224,7 +226,7 @@ def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
         yield f"{name:<10} {getattr(summary, name):,}"
     yield f"winnable   {summary.rate}"
     yield ""
-    yield f"{unit + 's left':<14} {'deals':>12}"
+    yield f"{left_over:<14} {'deals':>12}"
     for left, count in summary.remaining.items():
         yield f"{left:<14} {count:>12,}"
     yield ""

@@ -103,6 +103,7 @@ def run_survey(
         deals = NumberedDeals.parse(deals)
     strategy, limits = strategy or Portfolio(), limits or Limits()
     identity = identity_of(game, deals, strategy, limits, objective)
+    deals.check(game)  # all of a file now, not when the run gets there
     with Store.begin(path, identity, resume) as store:
         run = _Run(store, deals, lines, progress)
         results = solve_many(

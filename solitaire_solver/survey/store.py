@@ -125,7 +125,7 @@ class Store:
         if not os.path.isfile(path):
             raise SurveyError("there is no such file", path)
         with contextlib.ExitStack() as undo, _clear_errors(path):
-            database = _connect(path, "mode=ro")
+            database = _connect_to_read(os.path.realpath(path))
             undo.callback(database.close)
             store = cls(path, database, None)
             undo.pop_all()
@@ -160,7 +160,7 @@ class Store:
                     (first, last, page),
                 ).fetchall()
             yield from (number for (number,) in found)
-            if len(found) < page:
+            if len(found) < page or found[-1][0] == last:
                 return
             first = found[-1][0] + 1
 
@@ -207,6 +207,20 @@ def _connect(path: str, how: str) -> sqlite3.Connection:
     from urllib.parse import quote
 
     return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?{how}", uri=True, timeout=10)
+
+
+def _connect_to_read(path: str) -> sqlite3.Connection:
+    """A connection that writes no rows, and leaves no more files than there were.
+
+    Even to read, SQLite needs files beside the store, which only a connection that may write
+    clears away. Where nothing can be written and no log is left, no runner is at work either, and
+    the store may be read as a file that does not change.
+    """
+    if os.access(path, os.W_OK) and os.access(os.path.dirname(path), os.W_OK):
+        database = _connect(path, "mode=rw")
+        database.execute("PRAGMA query_only = 1")
+        return database
+    return _connect(path, "mode=ro" if os.path.exists(f"{path}-wal") else "immutable=1")
 
 
 @contextlib.contextmanager
