@@ -254,6 +254,48 @@ def test_a_store_of_another_format_is_refused_by_whoever_opens_it(path: str) -> 
             use(path)
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("options", "{bad", "this survey is damaged: its options is '{bad'"),
+        ("options", "{bad}", "this survey is damaged: its options are no JSON: Expecting "),
+        ("cards", "nn", "this survey is damaged: its cards is 'nn'"),
+        ("deals", "foo", "this survey is damaged: its deals is 'foo'"),
+        ("game", "", "this survey is damaged: its game is ''"),
+    ],
+)
+def test_a_damaged_store_is_refused_by_whoever_opens_it(
+    key: str, value: str, sentence: str, path: str
+) -> None:
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = ? WHERE key = ?", (value, key))
+    database.close()
+    for words in (["report"], ["recheck"], ["export"]):
+        result = survey(*words, path, *(["x.csv"] if words == ["export"] else []))
+        assert result.stderr.startswith(f"solitaire-solver: {path}: {sentence}")
+        assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+
+
+def test_a_survey_of_a_game_that_is_not_ours_has_a_report_and_is_not_rechecked(path: str) -> None:
+    pytest.importorskip("scipy")
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = 'chess' WHERE key = 'game'")
+    database.close()
+    assert "\nleft                  deals\n" in survey("report", path).stdout
+    assert f"{path}: there is no game 'chess'; " in survey("recheck", path).stderr
+
+
+def test_tables_of_others_are_no_survey(path: str) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE survey (a)")
+        database.execute("CREATE TABLE deals (b)")
+    database.close()
+    for words in (["report", path], ["recheck", path], ["export", path, "x.csv"]):
+        assert survey(*words).stderr == f"solitaire-solver: {path}: this is no survey\n"
+
+
 def test_an_executor_that_is_shut_down_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
     pool = ThreadPoolExecutor()
     run_survey(Accordion(), "seed:1-9/9", path, executor=pool)

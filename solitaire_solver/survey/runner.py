@@ -204,7 +204,10 @@ def recheck(
     many were replayed. Holds one line in memory.
     """
     with Store.read(path) as store:
-        game = game_named(store.identity["game"], **store.options)
+        try:
+            game = game_named(store.identity["game"], **store.options)
+        except SolitaireError as error:
+            raise error.inside(store.path) from None
         checked = 0
         rows = store.rows("moves IS NOT NULL")
         for row, deal in store_deals(store, rows, file):

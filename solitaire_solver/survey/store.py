@@ -18,6 +18,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -38,6 +39,15 @@ CREATE TABLE deals (
     moves TEXT
 ) STRICT;
 """
+
+#: What some values of an identity look like.
+_SHAPES = {
+    "game": r".+",
+    "options": r"\{.*\}",
+    "deals": r"seed|pysol|ms|file",
+    "cards": r"[1-9]|[1-4]\d|5[0-2]",
+    "digest": r"[0-9a-f]{32}",
+}
 
 
 class SurveyError(SolitaireError):
@@ -60,8 +70,9 @@ Identity = dict[str, str]
 
 
 class Store:
-    """An open survey file. ``identity`` says what it is of; use it in a ``with`` statement.
+    """An open survey file; use it in a ``with`` statement.
 
+    ``identity`` says what it is of, ``options`` are the rule options of the game.
     ``Store.begin`` opens it for a runner, ``Store.read`` for anybody.
     """
 
@@ -74,6 +85,22 @@ class Store:
         )
         if (format_ := self.identity.get("format")) != str(FORMAT):
             raise SurveyError(f"this survey is in format {format_}, not {FORMAT}", path)
+        database.execute(f"SELECT {', '.join(Row._fields)} FROM deals LIMIT 0")
+        self._check()
+
+    def _check(self) -> None:
+        """Raise ``SurveyError`` unless what the survey is of can be read."""
+        of_file = self.identity.get("deals") == "file"
+        for key in ("game", "options", "deals", "digest" if of_file else "cards"):
+            value = self.identity.get(key)
+            if not re.fullmatch(_SHAPES[key], str(value)):
+                raise SurveyError(f"this survey is damaged: its {key} is {value!r}", self.path)
+        try:
+            self.options: dict[str, Any] = json.loads(self.identity["options"])
+        except ValueError as error:
+            raise SurveyError(
+                f"this survey is damaged: its options are no JSON: {error}", self.path
+            ) from None
 
     @classmethod
     def begin(cls, path: str | os.PathLike[str], identity: Identity, resume: bool) -> Self:
@@ -172,12 +199,6 @@ class Store:
     def __len__(self) -> int:
         return int(self.ask("SELECT count(*) FROM deals")[0][0])
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The rule options of the game."""
-        options: dict[str, Any] = json.loads(self.identity["options"])
-        return options
-
     def close(self) -> None:
         """Close the file, and let other runners at it."""
         self._database.close()
@@ -231,7 +252,7 @@ def _clear_errors(path: str) -> Iterator[None]:
     except sqlite3.IntegrityError as error:
         raise SurveyError(f"a deal would be stored twice: {error}", path) from None
     except sqlite3.DatabaseError as error:
-        if "no such table" in str(error) or "not a database" in str(error):
+        if re.search("no such (table|column)|not a database", str(error)):
             raise SurveyError("this is no survey", path) from None
         raise SurveyError(str(error), path) from None
     except OSError as error:
