@@ -3,6 +3,7 @@
 import contextlib
 import csv
 import json
+import multiprocessing
 import os
 import signal
 import sqlite3
@@ -32,6 +33,7 @@ from solitaire_solver import (
     RoyalMarriage,
     SolitaireError,
     TenByOne,
+    WorkerError,
     cli,
     solve,
 )
@@ -300,9 +302,28 @@ def test_an_executor_that_is_shut_down_is_one_sentence_and_loses_nothing_stored(
     pool = ThreadPoolExecutor()
     run_survey(Accordion(), "seed:1-9/9", path, executor=pool)
     pool.shutdown()
-    with pytest.raises(OptionError, match="the executor takes no work: cannot schedule "):
+    with pytest.raises(WorkerError, match="the executor takes no work: cannot schedule "):
         run_survey(Accordion(), "seed:1-99/9", path, executor=pool, resume=True)
     assert len(table(path)) == 9
+
+
+@on_posix
+def test_a_worker_that_is_killed_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
+    killed: list[int] = []
+
+    def kill(state: SurveyProgress) -> None:
+        if state.done > 100 and not killed:
+            killed.append(multiprocessing.active_children()[0].pid or 0)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with pytest.raises(WorkerError) as caught:
+        run_survey(Accordion(), "seed:1-100000/12", path, workers=2, progress=kill)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert str(caught.value).endswith("; what is stored stays, go on with --resume")
+    stored = len(table(path))
+    assert stored > 100
+    done = run_survey(Accordion(), f"seed:1-{stored + 9}/12", path, workers=1, resume=True).done
+    assert done == 9
 
 
 def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
