@@ -6,6 +6,7 @@ Loaded by the command line only when it is asked for.
 from __future__ import annotations
 
 import contextlib
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -151,6 +152,7 @@ def _executor(
             raise OptionError(
                 "to use a dask scheduler, install solitaire-solver[distributed]"
             ) from None
+        logging.getLogger("distributed.client").setLevel("CRITICAL")  # we say it, and once
         try:
             client = Client(scheduler, timeout=10)
         except (OSError, ValueError) as error:
