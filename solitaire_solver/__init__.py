@@ -27,6 +27,7 @@ from solitaire_solver.errors import (
     IllegalMoveError,
     OptionError,
     SolitaireError,
+    WorkerError,
 )
 from solitaire_solver.game import Game
 from solitaire_solver.games import GAMES, game_named
@@ -80,6 +81,7 @@ __all__ = [
     "Statistics",
     "StrictAccordion",
     "TenByOne",
+    "WorkerError",
     "engine_info",
     "game_named",
     "hint",

@@ -56,6 +56,10 @@ class OptionError(SolitaireError):
     """A name or value that is not among those offered."""
 
 
+class WorkerError(SolitaireError):
+    """A worker that was lost, or an executor that does no more work."""
+
+
 class IllegalMoveError(SolitaireError):
     """A move that the rules of the game forbid, in a line that was to be checked.
 

@@ -34,11 +34,11 @@ def run_through_kills(path: str, *words: str, kills: int = 5, at_least: float = 
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         ended = "killed" if status is None else f"ended with {status}"
-        print(f"{ended} after {seconds:.2f} s: {_rows(path):,} rows stored")
+        print(f"{ended} after {seconds:.2f} s: {rows_of(path):,} rows stored")
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
-def _rows(path: str) -> int:
+def rows_of(path: str) -> int:
     """How many rows there are; a runner may be killed before it has made the file."""
     if not os.path.exists(path):
         return 0

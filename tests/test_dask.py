@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from killing import DEALS, run_through_kills
+from killing import COMMAND, DEALS, rows_of, run_through_kills
 
 from solitaire_solver import Accordion, cli
 from solitaire_solver.survey import Store, run_survey
@@ -87,3 +89,37 @@ def test_a_scheduler_that_does_not_answer_is_one_sentence(tmp_path: Path) -> Non
     assert result.exit_code == 2
     assert result.stderr.startswith("solitaire-solver: no dask scheduler answers at 'nonsense:")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_scheduler_that_is_lost_is_one_sentence_that_says_how_to_go_on(tmp_path: Path) -> None:
+    path = str(tmp_path / "survey.sqlite")
+    with subprocess.Popen(
+        [sys.executable, "-c", CLUSTER], stdout=subprocess.PIPE, text=True
+    ) as ours:
+        assert ours.stdout is not None
+        address = ours.stdout.readline().strip()
+        words = ["accordion", "--deals", "seed:1-1000000/20", "--out", path]
+        process = subprocess.Popen(
+            [*COMMAND, *words, "--scheduler", address], stderr=subprocess.PIPE, text=True
+        )
+        while not rows_of(path):
+            time.sleep(0.1)
+        ours.kill()
+        _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert err.startswith(f"solitaire-solver: {path}: a worker was lost before its deals were done")
+    assert err.endswith("; what is stored stays, go on with --resume\n")
+    assert err.count("\n") == 1
+    assert rows_of(path) > 0
+
+
+CLUSTER = """
+import time
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None,
+                      protocol="tcp") as cluster:
+        print(cluster.scheduler_address, flush=True)
+        time.sleep(600)
+"""

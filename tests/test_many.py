@@ -1,6 +1,7 @@
 """Many deals are answered as ``solve`` answers each, in order, whoever does the work."""
 
 import itertools
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -26,6 +27,7 @@ from solitaire_solver import (
     Result,
     RoyalMarriage,
     TenByOne,
+    WorkerError,
     solve,
     solve_many,
 )
@@ -207,8 +209,18 @@ def test_what_is_no_deals_or_no_executor_is_refused(
 def test_an_executor_that_is_shut_down_is_one_sentence() -> None:
     pool = ThreadPoolExecutor()
     pool.shutdown()
-    with pytest.raises(OptionError, match="the executor takes no work: cannot schedule "):
+    with pytest.raises(WorkerError, match="the executor takes no work: cannot schedule "):
         list(solve_many(Accordion(), small_deals(3), executor=pool))
+
+
+@on_posix
+def test_a_worker_that_is_killed_is_one_sentence() -> None:
+    results = solve_many(Accordion(), itertools.repeat(Deal.from_seed(1, 8)), workers=2)
+    next(results)
+    os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    with pytest.raises(WorkerError, match="a worker was lost before its deals were done: "):
+        for _ in results:
+            pass
 
 
 def test_what_cannot_be_sent_to_a_process_is_refused_at_once() -> None:

@@ -1,12 +1,16 @@
 """A survey loses no deal and does none twice, whatever ends it, and reports what it holds."""
 
+import contextlib
 import csv
 import json
+import multiprocessing
 import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -29,6 +33,7 @@ from solitaire_solver import (
     RoyalMarriage,
     SolitaireError,
     TenByOne,
+    WorkerError,
     cli,
     solve,
 )
@@ -43,6 +48,7 @@ from solitaire_solver.survey import (
     run_survey,
     summarise,
 )
+from solitaire_solver.survey.report import plot
 from solitaire_solver.survey.runner import identity_of
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -165,7 +171,7 @@ def test_a_runner_killed_while_it_makes_the_file_leaves_none(
         run_survey(Accordion(), "seed:1-9/9", path, workers=1)
     assert not os.path.exists(path)
     assert run_survey(Accordion(), "seed:1-9/9", path, workers=1, resume=True).done == 9
-    assert not os.path.exists(f"{path}-new")
+    assert sorted(os.listdir(os.path.dirname(path))) == ["survey.sqlite", "survey.sqlite-lock"]
 
 
 @on_posix
@@ -250,13 +256,74 @@ def test_a_store_of_another_format_is_refused_by_whoever_opens_it(path: str) -> 
             use(path)
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("options", "{bad", "this survey is damaged: its options is '{bad'"),
+        ("options", "{bad}", "this survey is damaged: its options are no JSON: Expecting "),
+        ("cards", "nn", "this survey is damaged: its cards is 'nn'"),
+        ("deals", "foo", "this survey is damaged: its deals is 'foo'"),
+        ("game", "", "this survey is damaged: its game is ''"),
+    ],
+)
+def test_a_damaged_store_is_refused_by_whoever_opens_it(
+    key: str, value: str, sentence: str, path: str
+) -> None:
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = ? WHERE key = ?", (value, key))
+    database.close()
+    for words in (["report"], ["recheck"], ["export"]):
+        result = survey(*words, path, *(["x.csv"] if words == ["export"] else []))
+        assert result.stderr.startswith(f"solitaire-solver: {path}: {sentence}")
+        assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+
+
+def test_a_survey_of_a_game_that_is_not_ours_has_a_report_and_is_not_rechecked(path: str) -> None:
+    pytest.importorskip("scipy")
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE survey SET value = 'chess' WHERE key = 'game'")
+    database.close()
+    assert "\nleft                  deals\n" in survey("report", path).stdout
+    assert f"{path}: there is no game 'chess'; " in survey("recheck", path).stderr
+
+
+def test_tables_of_others_are_no_survey(path: str) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE survey (a)")
+        database.execute("CREATE TABLE deals (b)")
+    database.close()
+    for words in (["report", path], ["recheck", path], ["export", path, "x.csv"]):
+        assert survey(*words).stderr == f"solitaire-solver: {path}: this is no survey\n"
+
+
 def test_an_executor_that_is_shut_down_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
     pool = ThreadPoolExecutor()
     run_survey(Accordion(), "seed:1-9/9", path, executor=pool)
     pool.shutdown()
-    with pytest.raises(OptionError, match="the executor takes no work: cannot schedule "):
+    with pytest.raises(WorkerError, match="the executor takes no work: cannot schedule "):
         run_survey(Accordion(), "seed:1-99/9", path, executor=pool, resume=True)
     assert len(table(path)) == 9
+
+
+@on_posix
+def test_a_worker_that_is_killed_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
+    killed: list[int] = []
+
+    def kill(state: SurveyProgress) -> None:
+        if state.done > 100 and not killed:
+            killed.append(multiprocessing.active_children()[0].pid or 0)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with pytest.raises(WorkerError) as caught:
+        run_survey(Accordion(), "seed:1-100000/12", path, workers=2, progress=kill)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert str(caught.value).endswith("; what is stored stays, go on with --resume")
+    stored = len(table(path))
+    assert stored > 100
+    done = run_survey(Accordion(), f"seed:1-{stored + 9}/12", path, workers=1, resume=True).done
+    assert done == 9
 
 
 def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
@@ -273,6 +340,71 @@ def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:
             first.add([Row(2, "won", 1, 5, 7), Row(1, "won", 1, 5, 7)])
         assert len(first) == 1
     Store.begin(path, identity, resume=True).close()
+
+
+@on_posix
+@pytest.mark.parametrize("what", ["FIFO", "link to nowhere", "FIFO for a lock"])
+def test_what_is_no_regular_file_is_not_replaced(what: str, path: str) -> None:
+    place = f"{path}-lock" if what.endswith("lock") else path
+    if what.startswith("FIFO"):
+        os.mkfifo(place)
+    else:
+        os.symlink("nowhere", place)
+    before = os.lstat(place)
+    for resume in (False, True):
+        with pytest.raises(SurveyError) as caught:
+            run_survey(Accordion(), "seed:1-3/9", path, workers=1, resume=resume)
+        assert str(caught.value) == f"{place}: this is no regular file"
+    assert os.lstat(place) == before
+    assert os.listdir(os.path.dirname(path)) == [os.path.basename(place)]
+
+
+def test_no_file_beside_the_store_is_touched(path: str) -> None:
+    for ending in ("-new", "-draft", ".tmp"):
+        Path(path + ending).write_text("mine")
+    run_survey(Accordion(), "seed:1-3/9", path, workers=1)
+    for ending in ("-new", "-draft", ".tmp"):
+        assert Path(path + ending).read_text() == "mine"
+
+
+@on_posix
+def test_a_second_runner_is_refused_by_way_of_a_link_too(path: str) -> None:
+    deals = NumberedDeals.parse("seed:1-9/9")
+    identity = identity_of(Accordion(), deals, DepthFirst(), Limits(), "win")
+    os.symlink(path, f"{path}-link")
+    with Store.begin(path, identity, resume=False):
+        for name in (path, f"{path}-link"):
+            with pytest.raises(SurveyError, match="another runner is at work on this survey"):
+                Store.begin(name, identity, resume=True)
+    Store.begin(f"{path}-link", identity, resume=True).close()
+    assert not os.path.lexists(f"{path}-link-lock")
+
+
+def test_reading_leaves_no_files_and_writes_none(path: str) -> None:
+    run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    content, names = Path(path).read_bytes(), os.listdir(os.path.dirname(path))
+    with Store.read(path) as store:
+        assert len(store) == 9
+        with pytest.raises(SurveyError, match="readonly"):
+            store.ask("DELETE FROM deals")
+    assert Path(path).read_bytes() == content
+    assert os.listdir(os.path.dirname(path)) == names
+
+
+def test_a_store_in_a_folder_that_cannot_be_written_is_read(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    rows = table(path)
+    folder = os.path.dirname(path)
+    os.chmod(folder, 0o555)
+    try:
+        # the superuser may write where nobody may, so the answer is forced as well
+        monkeypatch.setattr(os, "access", lambda *_: False)
+        assert table(path) == rows
+    finally:
+        os.chmod(folder, 0o755)
+    assert sorted(os.listdir(folder)) == ["survey.sqlite", "survey.sqlite-lock"]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all, only some text", None])
@@ -323,12 +455,64 @@ def test_a_full_disk_is_a_clear_error_and_loses_nothing_written(path: str) -> No
         ("ms:0-9", "ms deal 0 is not between 1 and "),
         ("seed:1-9/53", "a deal has 1 to 52 cards, not 53"),
         (f"seed:1-{2**64}", f"seed {2**64} is not between 0 and {2**64 - 1}"),
+        (f"seed:1-{2**63}", f"a survey has deals of the numbers up to {2**63 - 1}, not {2**63}"),
+        (f"pysol:{10**20}", f"a survey has deals of the numbers up to {2**63 - 1}, not {10**20}"),
     ],
 )
 def test_what_names_no_deals_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(SolitaireError) as caught:
         NumberedDeals.parse(text)
     assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("foo", 1, 2), "deals are of the kinds seed, pysol, ms and file, not 'foo'"),
+        (("seed", 5, 1), "'seed:5-1' ends before it begins"),
+        (("seed", "x"), "a seed is a whole number, not 'x'"),
+    ],
+)
+def test_numbered_deals_that_do_not_exist_are_refused(arguments: Any, sentence: str) -> None:
+    with pytest.raises(SolitaireError) as caught:
+        NumberedDeals(*arguments)
+    assert str(caught.value) == sentence
+
+
+def test_the_highest_number_is_stored(path: str) -> None:
+    run_survey(Accordion(), f"seed:{2**63 - 3}-{2**63 - 1}/9", path, workers=1, lines=True)
+    assert [row[0] for row in table(path)] == [2**63 - 3, 2**63 - 2, 2**63 - 1]
+    assert recheck(path) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("AC ZZ", "{file}, line 3, card 2: 'ZZ' is no card"),
+        ("AC KS", "{file}, deal 3: Royal Marriage needs "),
+    ],
+)
+def test_a_bad_deal_is_found_before_anything_is_solved(
+    line: str, sentence: str, path: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text(f"{Deal.from_seed(1)}\n{Deal.from_seed(2)}\n{line}\n")
+    with pytest.raises(SolitaireError) as caught:
+        run_survey(RoyalMarriage(), f"file:{file}", path, workers=1)
+    assert str(caught.value).startswith(sentence.format(file=file))
+    assert not os.path.exists(path)
+
+
+@on_posix
+def test_deals_through_a_pipe_are_refused(path: str) -> None:
+    command = [*COMMAND, "accordion", "--deals", "file:/dev/stdin", "--out", path]
+    process = subprocess.run(command, input="AC AH\n", capture_output=True, text=True)
+    assert process.returncode == 2
+    assert process.stderr == (
+        "solitaire-solver: /dev/stdin: a survey reads its deals twice; "
+        "write them to a regular file\n"
+    )
+    assert not os.path.exists(path)
 
 
 def test_a_damaged_line_is_found_and_named(path: str) -> None:
@@ -361,6 +545,23 @@ def test_a_rate_is_an_exact_interval_and_unknown_deals_widen_it_both_ways() -> N
         rate(0, 0)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((2, 10, -1), "2 won and -1 unknown are no part of 10 deals"),
+        ((5, 3), "5 won and 0 unknown are no part of 3 deals"),
+        ((2, 3, 2), "2 won and 2 unknown are no part of 3 deals"),
+        ((2, 3, 0, float("nan")), "a confidence is between 0 and 1, not nan"),
+        ((2, 3, 0, 1.0), "a confidence is between 0 and 1, not 1.0"),
+    ],
+)
+def test_what_is_no_rate_is_refused(arguments: Any, sentence: str) -> None:
+    pytest.importorskip("scipy")
+    with pytest.raises(OptionError) as caught:
+        rate(*arguments)
+    assert str(caught.value) == sentence
+
+
 def test_a_summary_counts_what_is_stored(path: str) -> None:
     pytest.importorskip("scipy")
     run_survey(Accordion(), "seed:1-200/14", path, workers=1, limits=Limits(expansions=100))
@@ -383,6 +584,86 @@ def test_a_summary_counts_what_is_stored(path: str) -> None:
         0.999: efforts[199],
         1.0: efforts[199],
     }
+
+
+def test_so_many_per_cent_of_deals_do_not_exceed_a_quantile(path: str) -> None:
+    pytest.importorskip("scipy")
+    for deals in range(1, 12):
+        run_survey(Accordion(), f"seed:1-{deals}/16", path, workers=1, resume=True)
+        with Store.read(path) as store:
+            summary = summarise(store)
+            efforts = [row.expansions for row in store.rows()]
+        for quantile, bound in summary.expansions.items():
+            assert sum(effort <= bound for effort in efforts) >= quantile * deals
+            assert sum(effort < bound for effort in efforts) < quantile * deals
+
+
+def test_a_confidence_that_is_none_is_one_sentence(path: str) -> None:
+    pytest.importorskip("scipy")
+    run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    result = survey("report", path, "--confidence", "nan")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "between 0 and 1, not nan" in result.stderr
+
+
+@pytest.mark.parametrize("words", [["export"], ["report", "--plot"]])
+def test_a_store_is_not_written_over_by_what_is_made_of_it(
+    words: list[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    ending = ".csv" if words == ["export"] else ".svg"
+    path = tmp_path / f"survey{ending}"
+    run_survey(Accordion(), "seed:1-9/9", str(path), workers=1)
+    before = table(str(path))
+    os.link(path, tmp_path / f"other{ending}")
+    for target in (path, tmp_path / f"other{ending}"):
+        result = survey(words[0], str(path), *words[1:], str(target))
+        assert result.exit_code == 2
+        assert result.stderr == (
+            f"solitaire-solver: {target}: this is the survey itself; choose another name\n"
+        )
+    assert table(str(path)) == before
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet", ".svg"])
+def test_what_fails_leaves_what_was_there(
+    ending: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in ("scipy", "matplotlib", "pyarrow"):
+        pytest.importorskip(library)
+    from matplotlib.figure import Figure
+
+    def fail(*_: Any) -> Iterator[Row]:
+        yield Row(1, "won", 1, 5, 7)
+        raise SurveyError("the disk is full")
+
+    def cut_off(_: Any, target: str) -> None:
+        Path(target).write_text("half")
+        raise SurveyError("the disk is full")
+
+    run_survey(Accordion(), "seed:1-9/9", path, workers=1)
+    target = tmp_path / f"x{ending}"
+    target.write_text("mine")
+    before = sorted(os.listdir(tmp_path))
+    monkeypatch.setattr(Store, "rows", fail)
+    monkeypatch.setattr(Figure, "savefig", cut_off)
+    words = ["report", path, "--plot"] if ending == ".svg" else ["export", path]
+    assert survey(*words, str(target)).stderr == "solitaire-solver: the disk is full\n"
+    assert target.read_text() == "mine"
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_a_plot_says_what_is_unknown_and_counts_whole_cards(path: str) -> None:
+    pytest.importorskip("scipy")
+    pytest.importorskip("matplotlib")
+    run_survey(Accordion(), "seed:1-20/14", path, workers=1, limits=Limits(expansions=20))
+    with Store.read(path) as store:
+        summary = summarise(store)
+    figure = plot(summary, "accordion", [1, 2])
+    won, unknown = summary.won, summary.unknown
+    assert unknown > 0
+    assert figure.get_suptitle() == f"accordion: {won} of 20 won, {unknown} unknown"
+    assert all(tick == int(tick) for tick in figure.axes[0].get_xticks())
 
 
 def test_the_report_names_the_survey_and_draws_it(path: str, tmp_path: Path) -> None:
@@ -495,3 +776,35 @@ def test_bad_input_is_one_sentence(
     assert result.stderr.startswith(f"solitaire-solver: {sentence}")
     assert result.stderr.count("\n") == 1
     assert result.exit_code == 2
+
+
+@on_posix
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [
+        (["survey", "accordion", "--deals", "seed:1-300/16", "--out", "out"], "of 300 deals, "),
+        (["survey", "accordion", "--deals", "file:deals", "--out", "out"], "300 deals, "),
+        (["claims", "12", "--scale", "50", "--workers", "1"], "claim 12, reading 1 of "),
+    ],
+)
+def test_a_bar_is_drawn_on_a_terminal(words: list[str], seen: str, tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "deals").write_text("".join(f"{Deal.from_seed(n, 16)}\n" for n in range(300)))
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "solitaire_solver", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "150"},
+    )
+    os.close(theirs)
+    drawn = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as terminal:
+        while got := terminal.read(4096):  # Linux says EIO at the end
+            drawn += got
+    assert process.wait() == 0, drawn.decode()
+    assert seen in drawn.decode()
+    assert "Traceback" not in drawn.decode()

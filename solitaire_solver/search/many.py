@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from solitaire_solver.errors import OptionError
+from solitaire_solver.errors import OptionError, WorkerError
 from solitaire_solver.game import Game
 from solitaire_solver.search.limits import Limits, Progress
 from solitaire_solver.search.result import Result
@@ -61,7 +61,8 @@ def solve_many(
     like them, which is not shut down; then ``workers`` only says how far to read ahead. Game, deals
     and strategy must be what can be sent to its workers. ``limits`` hold for each deal.
 
-    An error in a deal is raised when its turn comes, after the results before it. Ctrl-C gives the
+    An error in a deal is raised when its turn comes, after the results before it, and so is the
+    ``WorkerError`` of a worker that was killed or an executor that was shut down. Ctrl-C gives the
     results that are ready, perhaps one that says ``interrupted``, and then raises
     ``KeyboardInterrupt``. Holds a bounded number of deals and results in memory.
 
@@ -100,13 +101,13 @@ def _check_that_it_travels(how: Request) -> None:
 
 
 def _submit_to(executor: Executor) -> Callable[..., Future[Answer]]:
-    """What ``executor.submit`` does, with ``OptionError`` if it was shut down or has broken."""
+    """What ``executor.submit`` does, with ``WorkerError`` if it was shut down or has broken."""
 
     def submit(*call: Any) -> Future[Answer]:
         try:
             return executor.submit(*call)
         except RuntimeError as error:
-            raise OptionError(f"the executor takes no work: {error}") from None
+            raise WorkerError(f"the executor takes no work: {error}") from None
 
     return submit
 
@@ -127,7 +128,7 @@ def _in_processes(how: Request, deals: Iterable[Any], workers: int) -> Iterator[
     stop = Event()
     with ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,)) as pool:
         try:
-            yield from _in_order(pool.submit, how, deals, workers, stop.set)
+            yield from _in_order(_submit_to(pool), how, deals, workers, stop.set)
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
@@ -158,7 +159,7 @@ def _in_order(
                 if batch:
                     waiting.append(submit(_solve_batch, how, batch))
             if waiting:
-                results, error_in_deal = waiting[0].result()
+                results, error_in_deal = _answer(waiting[0])
                 waiting.popleft()
                 yield from results
                 if error_in_deal is not None:
@@ -176,11 +177,20 @@ def _in_order(
         for future in waiting:
             future.cancel()
         for future in itertools.takewhile(lambda future: not future.cancelled(), waiting):
-            yield from future.result()[0]
+            yield from _answer(future)[0]
         raise
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _answer(future: Future[Answer]) -> Answer:
+    """What a worker answers; errors in a deal are among it, so any other is of the worker."""
+    try:
+        return future.result()
+    except Exception as error:
+        reason = str(error).rstrip(".") or type(error).__name__
+        raise WorkerError(f"a worker was lost before its deals were done: {reason}") from error
 
 
 def _is_ready(waiting: deque[Future[Answer]]) -> bool:

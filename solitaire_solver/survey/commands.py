@@ -6,6 +6,7 @@ Loaded by the command line only when it is asked for.
 from __future__ import annotations
 
 import contextlib
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from solitaire_solver.cli import (
 )
 from solitaire_solver.search.strategies import Objective
 from solitaire_solver.survey.deals import NumberedDeals
-from solitaire_solver.survey.report import Summary, export, plot, summarise
+from solitaire_solver.survey.report import Summary, export, plot, summarise, whole_file
 from solitaire_solver.survey.runner import SurveyProgress, recheck, run_survey
 from solitaire_solver.survey.store import Store
 
@@ -151,6 +152,7 @@ def _executor(
             raise OptionError(
                 "to use a dask scheduler, install solitaire-solver[distributed]"
             ) from None
+        logging.getLogger("distributed.client").setLevel("CRITICAL")  # we say it, and once
         try:
             client = Client(scheduler, timeout=10)
         except (OSError, ValueError) as error:
@@ -172,7 +174,7 @@ def _progress_bar() -> Iterator[Callable[[SurveyProgress], None]]:
 
     with Progress(
         BarColumn(),
-        TextColumn("{task.completed:,} of {task.total:,} deals, {task.fields[counts]}"),
+        TextColumn("{task.fields[counts]}"),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -181,11 +183,14 @@ def _progress_bar() -> Iterator[Callable[[SurveyProgress], None]]:
 
         def show(state: SurveyProgress) -> None:
             rate = state.done / state.seconds if state.seconds else 0
+            total = None if state.left is None else state.done + state.left
+            of_all = "" if total is None else f" of {total:,}"
             bar.update(
                 task,
                 completed=state.done,
-                total=None if state.left is None else state.done + state.left,
-                counts=f"{rate:,.0f} a second, {state.won:,} won, {state.unknown:,} unknown",
+                total=total,
+                counts=f"{state.done:,}{of_all} deals, {rate:,.0f} a second, "
+                f"{state.won:,} won, {state.unknown:,} unknown",
             )
 
         yield show
@@ -207,12 +212,14 @@ def report_command(file: str, confidence: float, plot_file: str | None) -> int:
             effort = [
                 max(1, expansions) for (expansions,) in store.ask("SELECT expansions FROM deals")
             ]
-            plot(summary, identity["game"], effort).savefig(plot_file)
+            with whole_file(plot_file, store) as draft:
+                plot(summary, identity["game"], effort).savefig(draft)
     return 0
 
 
 def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
-    unit = display.WORDINGS[identity["game"]].unit
+    game = identity["game"]
+    left_over = f"{display.WORDINGS[game].unit}s left" if game in display.WORDINGS else "left"
     for key, value in identity.items():
         yield display.printable(f"{key:<10} {value}")
     yield ""
@@ -221,7 +228,7 @@ def _texts(identity: dict[str, str], summary: Summary) -> Iterator[str]:
         yield f"{name:<10} {getattr(summary, name):,}"
     yield f"winnable   {summary.rate}"
     yield ""
-    yield f"{unit + 's left':<14} {'deals':>12}"
+    yield f"{left_over:<14} {'deals':>12}"
     for left, count in summary.remaining.items():
         yield f"{left:<14} {count:>12,}"
     yield ""

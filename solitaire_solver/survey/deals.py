@@ -9,13 +9,18 @@ file:deals.txt      the deals of a file, numbered from 1
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 
 import attrs
 
 from solitaire_solver.deals import Deal, read_deals
-from solitaire_solver.errors import OptionError, shortened
+from solitaire_solver.errors import DealError, OptionError, SolitaireError, shortened
+from solitaire_solver.game import Game
+
+#: The highest number of a deal, the last whole number that SQLite has.
+MOST = 2**63 - 1
 
 _RANGE = re.compile(r"(seed|pysol|ms):(\d+)(?:-(\d+))?(?:/(\d+))?")
 
@@ -25,7 +30,8 @@ class NumberedDeals:
     """The deals numbered ``first`` to ``last`` of a ``kind``: seed, pysol, ms or file.
 
     ``size`` is how many cards of each pack are dealt, and ``path`` belongs to the kind file, which
-    has no first and last.
+    has no first and last. ``OptionError`` or ``DealError`` if there are no such deals or a number
+    is beyond 2**63 - 1.
 
     >>> deals = NumberedDeals.parse("seed:1-3/4")
     >>> for number, deal in deals:
@@ -41,6 +47,18 @@ class NumberedDeals:
     size: int = 52
     path: str | None = None
 
+    def __attrs_post_init__(self) -> None:
+        if self.kind not in ("seed", "pysol", "ms", "file"):
+            raise OptionError(f"deals are of the kinds seed, pysol, ms and file, not {self.kind!r}")
+        if self.kind == "file":
+            return
+        self.deal(self.first)  # says so if there is no such deal
+        self.deal(self.last)
+        if self.last < self.first:
+            raise OptionError(f"'{self}' ends before it begins")
+        if self.last > MOST:
+            raise DealError(f"a survey has deals of the numbers up to {MOST}, not {self.last}")
+
     @classmethod
     def parse(cls, text: str) -> NumberedDeals:
         """The deals that a text like ``seed:1-1000000`` names; ``OptionError`` if it names none."""
@@ -55,12 +73,7 @@ class NumberedDeals:
         kind, first, last, size = match.groups()
         if size is not None and kind != "seed":
             raise OptionError(f"{text!r}: only the deals of seeds can have fewer than 52 cards")
-        deals = cls(kind, int(first), int(last or first), int(size or 52))
-        if deals.last < deals.first:
-            raise OptionError(f"{text!r} ends before it begins")
-        deals.deal(deals.first)  # says so if there is no such deal
-        deals.deal(deals.last)
-        return deals
+        return cls(kind, int(first), int(last or first), int(size or 52))
 
     @property
     def family(self) -> dict[str, str]:
@@ -73,8 +86,25 @@ class NumberedDeals:
             return {"deals": self.kind, "cards": str(self.size)}
         from xxhash import xxh3_128_hexdigest
 
-        with open(str(self.path), "rb") as file:
+        path = str(self.path)
+        if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+            raise DealError("a survey reads its deals twice; write them to a regular file", path)
+        with open(path, "rb") as file:
             return {"deals": "file", "digest": xxh3_128_hexdigest(file.read())}
+
+    def check(self, game: Game) -> None:
+        """Raise the error, if any, that keeps ``game`` from being played with these deals.
+
+        All of a file are read; of the others, which are of one size, the first is dealt.
+        """
+        if self.kind != "file":
+            game.initial_state(self.deal(self.first))
+            return
+        for number, deal in self:
+            try:
+                game.initial_state(deal)
+            except SolitaireError as error:
+                raise error.inside(str(self.path), f"deal {number}") from None
 
     @property
     def count(self) -> int | None:

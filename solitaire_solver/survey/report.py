@@ -6,8 +6,10 @@ interval holds whatever the undecided deals are.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import os
+import tempfile
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +49,9 @@ class Rate:
 def rate(won: int, deals: int, unknown: int = 0, confidence: float = 0.95) -> Rate:
     """The rate of ``won`` in ``deals`` with its interval; needs scipy.
 
+    ``OptionError`` unless ``won`` and ``unknown`` are counts of different deals among ``deals``,
+    and ``confidence`` is between 0 and 1.
+
     >>> print(rate(2, 100))
     2.0000% (95% interval 0.2431% to 7.0384%)
     >>> print(rate(98, 100, unknown=2))
@@ -56,6 +61,10 @@ def rate(won: int, deals: int, unknown: int = 0, confidence: float = 0.95) -> Ra
 
     if deals < 1:
         raise OptionError("a rate is of one deal or more")
+    if won < 0 or unknown < 0 or won + unknown > deals:
+        raise OptionError(f"{won} won and {unknown} unknown are no part of {deals} deals")
+    if not 0 < confidence < 1:
+        raise OptionError(f"a confidence is between 0 and 1, not {confidence}")
     low = binomtest(won, deals).proportion_ci(confidence).low
     high = binomtest(won + unknown, deals).proportion_ci(confidence).high
     return Rate(won, unknown, deals, float(low), float(high), confidence)
@@ -111,7 +120,7 @@ def _quantiles(store: Store, column: str, deals: int) -> dict[float, int]:
     return {
         quantile: store.ask(
             f"SELECT {column} FROM deals ORDER BY {column} LIMIT 1 OFFSET ?",
-            max(0, min(deals - 1, round(quantile * deals) - 1)),
+            (round(1000 * quantile) * deals - 1) // 1000,  # deals below it; no float's error
         )[0][0]
         for quantile in QUANTILES
     }
@@ -124,15 +133,42 @@ def export(store: Store, path: str | os.PathLike[str]) -> int:
     """Write all rows to a ``.csv`` or ``.parquet`` file (needs pyarrow); how many there were."""
     path = os.fspath(path)
     if path.endswith(".csv"):
-        with open(path, "w", newline="", encoding="utf-8") as file:
+        with (
+            whole_file(path, store) as draft,
+            open(draft, "w", newline="", encoding="utf-8") as file,
+        ):
             writer = csv.writer(file)
             writer.writerow(Row._fields)
             writer.writerows(store.rows())
     elif path.endswith(".parquet"):
-        _export_parquet(store, path)
+        with whole_file(path, store) as draft:
+            _export_parquet(store, draft)
     else:
         raise OptionError(f"{path!r} ends neither in .csv nor in .parquet")
     return len(store)
+
+
+@contextlib.contextmanager
+def whole_file(path: str, store: Store) -> Iterator[str]:
+    """A name to write a file under that bears the name ``path`` when it is whole, and not before.
+
+    ``SurveyError`` if ``path`` is the store itself or no regular file.
+    """
+    if os.path.lexists(path):
+        if not os.path.isfile(path):
+            raise SurveyError("this is no regular file", path)
+        if os.path.samefile(path, store.path):
+            raise SurveyError("this is the survey itself; choose another name", path)
+    place = os.path.realpath(path)
+    folder, name = os.path.split(place)
+    try:
+        drafts = tempfile.TemporaryDirectory(prefix="survey-", dir=folder)
+    except OSError as error:
+        raise SurveyError(str(error.strerror), path) from None
+    with drafts:
+        draft = os.path.join(drafts.name, name)
+        yield draft
+        os.replace(draft, place)
 
 
 def _export_parquet(store: Store, path: str) -> None:
@@ -167,9 +203,11 @@ def plot(summary: Summary, title: str, effort: Sequence[int]) -> Figure:
 
     figure = Figure(figsize=(10, 4), layout="constrained")
     left, right = figure.subplots(1, 2)
-    figure.suptitle(f"{title}: {summary.won:,} of {summary.deals:,} won")
+    unknown = f", {summary.unknown:,} unknown" if summary.unknown else ""
+    figure.suptitle(f"{title}: {summary.won:,} of {summary.deals:,} won{unknown}")
     left.bar(list(summary.remaining), list(summary.remaining.values()))
     left.set(xlabel="cards or piles left", ylabel="deals", yscale="log")
+    left.xaxis.get_major_locator().set_params(integer=True)
     right.hist(effort, bins=_powers(max(effort)))
     right.set(xlabel="expanded states", ylabel="deals", xscale="log", yscale="log")
     return figure

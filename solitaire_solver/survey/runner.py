@@ -27,6 +27,7 @@ from solitaire_solver import (
     game_named,
     verify,
 )
+from solitaire_solver.errors import WorkerError
 from solitaire_solver.search.many import solve_many
 from solitaire_solver.search.strategies import Objective, Strategy
 from solitaire_solver.survey.deals import NumberedDeals
@@ -88,7 +89,8 @@ def run_survey(
     ``deals`` are ``NumberedDeals`` or the text of some. ``strategy`` to ``executor`` are those of
     ``solve_many``. ``lines`` keeps the best line of each deal, about 300 bytes for an Accordion
     pack. ``progress`` is called about ten times a second. Ctrl-C stores what is decided and raises
-    ``KeyboardInterrupt``. Holds a bounded number of results in memory.
+    ``KeyboardInterrupt``; if a worker is lost, it stores what is decided and raises
+    ``WorkerError``. Holds a bounded number of results in memory.
 
     >>> import tempfile
     >>> from solitaire_solver import Accordion
@@ -103,6 +105,7 @@ def run_survey(
         deals = NumberedDeals.parse(deals)
     strategy, limits = strategy or Portfolio(), limits or Limits()
     identity = identity_of(game, deals, strategy, limits, objective)
+    deals.check(game)  # all of a file now, not when the run gets there
     with Store.begin(path, identity, resume) as store:
         run = _Run(store, deals, lines, progress)
         results = solve_many(
@@ -117,6 +120,9 @@ def run_survey(
         try:
             for result in results:
                 run.take(result)
+        except WorkerError as error:
+            reason = f"{error.reason}; what is stored stays, go on with --resume"
+            raise WorkerError(reason, store.path) from error
         finally:
             run.write()
             run.report()
@@ -203,7 +209,10 @@ def recheck(
     many were replayed. Holds one line in memory.
     """
     with Store.read(path) as store:
-        game = game_named(store.identity["game"], **store.options)
+        try:
+            game = game_named(store.identity["game"], **store.options)
+        except SolitaireError as error:
+            raise error.inside(store.path) from None
         checked = 0
         rows = store.rows("moves IS NOT NULL")
         for row, deal in store_deals(store, rows, file):

@@ -18,7 +18,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
@@ -37,6 +39,15 @@ CREATE TABLE deals (
     moves TEXT
 ) STRICT;
 """
+
+#: What some values of an identity look like.
+_SHAPES = {
+    "game": r".+",
+    "options": r"\{.*\}",
+    "deals": r"seed|pysol|ms|file",
+    "cards": r"[1-9]|[1-4]\d|5[0-2]",
+    "digest": r"[0-9a-f]{32}",
+}
 
 
 class SurveyError(SolitaireError):
@@ -59,8 +70,9 @@ Identity = dict[str, str]
 
 
 class Store:
-    """An open survey file. ``identity`` says what it is of; use it in a ``with`` statement.
+    """An open survey file; use it in a ``with`` statement.
 
+    ``identity`` says what it is of, ``options`` are the rule options of the game.
     ``Store.begin`` opens it for a runner, ``Store.read`` for anybody.
     """
 
@@ -73,6 +85,22 @@ class Store:
         )
         if (format_ := self.identity.get("format")) != str(FORMAT):
             raise SurveyError(f"this survey is in format {format_}, not {FORMAT}", path)
+        database.execute(f"SELECT {', '.join(Row._fields)} FROM deals LIMIT 0")
+        self._check()
+
+    def _check(self) -> None:
+        """Raise ``SurveyError`` unless what the survey is of can be read."""
+        of_file = self.identity.get("deals") == "file"
+        for key in ("game", "options", "deals", "digest" if of_file else "cards"):
+            value = self.identity.get(key)
+            if not re.fullmatch(_SHAPES[key], str(value)):
+                raise SurveyError(f"this survey is damaged: its {key} is {value!r}", self.path)
+        try:
+            self.options: dict[str, Any] = json.loads(self.identity["options"])
+        except ValueError as error:
+            raise SurveyError(
+                f"this survey is damaged: its options are no JSON: {error}", self.path
+            ) from None
 
     @classmethod
     def begin(cls, path: str | os.PathLike[str], identity: Identity, resume: bool) -> Self:
@@ -82,11 +110,15 @@ class Store:
         runner, or cannot be written.
         """
         path = os.fspath(path)
-        existed = os.path.exists(path) and os.path.getsize(path) > 0
         if not path:
             raise SurveyError("no file has such a name", path)
         if os.path.isdir(path):
             raise SurveyError("this is a folder", path)
+        place = os.path.realpath(path)  # or a lock would not be met with by way of a link
+        for name in (path, f"{place}-lock"):
+            if os.path.lexists(name) and not os.path.isfile(name):
+                raise SurveyError("this is no regular file", name)
+        existed = os.path.exists(path) and os.path.getsize(path) > 0
         if existed and not resume:
             raise SurveyError(
                 "there is such a file; resume the survey or choose another name", path
@@ -94,7 +126,7 @@ class Store:
         if existed:
             cls.read(path).close()  # says so if it is no survey, before a lock is left beside it
         with contextlib.ExitStack() as undo, _clear_errors(path):
-            lock = sqlite3.connect(path + "-lock", timeout=0, isolation_level=None)
+            lock = sqlite3.connect(f"{place}-lock", timeout=0, isolation_level=None)
             undo.callback(lock.close)
             try:
                 lock.execute("BEGIN EXCLUSIVE")
@@ -103,8 +135,8 @@ class Store:
                     raise
                 raise SurveyError("another runner is at work on this survey", path) from None
             if not existed:
-                _create(path, identity)
-            database = _connect(path, "rw")
+                _create(place, identity)
+            database = _connect(place, "mode=rw")
             undo.callback(database.close)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
@@ -120,7 +152,7 @@ class Store:
         if not os.path.isfile(path):
             raise SurveyError("there is no such file", path)
         with contextlib.ExitStack() as undo, _clear_errors(path):
-            database = _connect(path, "ro")
+            database = _connect_to_read(os.path.realpath(path))
             undo.callback(database.close)
             store = cls(path, database, None)
             undo.pop_all()
@@ -155,7 +187,7 @@ class Store:
                     (first, last, page),
                 ).fetchall()
             yield from (number for (number,) in found)
-            if len(found) < page:
+            if len(found) < page or found[-1][0] == last:
                 return
             first = found[-1][0] + 1
 
@@ -166,12 +198,6 @@ class Store:
 
     def __len__(self) -> int:
         return int(self.ask("SELECT count(*) FROM deals")[0][0])
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The rule options of the game."""
-        options: dict[str, Any] = json.loads(self.identity["options"])
-        return options
 
     def close(self) -> None:
         """Close the file, and let other runners at it."""
@@ -188,20 +214,34 @@ class Store:
 
 def _create(path: str, identity: Identity) -> None:
     """Make a store without rows, whole before it bears its name: no kill leaves a half of one."""
-    draft = f"{path}-new"
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(draft)
-    with contextlib.closing(_connect(draft, "rwc")) as database, database:
-        database.execute("PRAGMA journal_mode = OFF")
-        database.executescript("BEGIN;" + _TABLES)
-        database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
-    os.replace(draft, path)
+    folder, name = os.path.split(path)
+    with tempfile.TemporaryDirectory(prefix="survey-", dir=folder) as drafts:
+        draft = os.path.join(drafts, name)
+        with contextlib.closing(_connect(draft, "mode=rwc")) as database, database:
+            database.execute("PRAGMA journal_mode = OFF")
+            database.executescript("BEGIN;" + _TABLES)
+            database.executemany("INSERT INTO survey VALUES (?, ?)", identity.items())
+        os.replace(draft, path)
 
 
-def _connect(path: str, mode: str) -> sqlite3.Connection:
+def _connect(path: str, how: str) -> sqlite3.Connection:
     from urllib.parse import quote
 
-    return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode={mode}", uri=True, timeout=10)
+    return sqlite3.connect(f"file:{quote(os.path.abspath(path))}?{how}", uri=True, timeout=10)
+
+
+def _connect_to_read(path: str) -> sqlite3.Connection:
+    """A connection that writes no rows, and leaves no more files than there were.
+
+    Even to read, SQLite needs files beside the store, which only a connection that may write
+    clears away. Where nothing can be written and no log is left, no runner is at work either, and
+    the store may be read as a file that does not change.
+    """
+    if os.access(path, os.W_OK) and os.access(os.path.dirname(path), os.W_OK):
+        database = _connect(path, "mode=rw")
+        database.execute("PRAGMA query_only = 1")
+        return database
+    return _connect(path, "mode=ro" if os.path.exists(f"{path}-wal") else "immutable=1")
 
 
 @contextlib.contextmanager
@@ -212,6 +252,8 @@ def _clear_errors(path: str) -> Iterator[None]:
     except sqlite3.IntegrityError as error:
         raise SurveyError(f"a deal would be stored twice: {error}", path) from None
     except sqlite3.DatabaseError as error:
-        if "no such table" in str(error) or "not a database" in str(error):
+        if re.search("no such (table|column)|not a database", str(error)):
             raise SurveyError("this is no survey", path) from None
         raise SurveyError(str(error), path) from None
+    except OSError as error:
+        raise SurveyError(str(error.strerror), path) from None
