@@ -259,11 +259,11 @@ def test_a_store_of_another_format_is_refused_by_whoever_opens_it(path: str) -> 
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("options", "{bad", "this survey is damaged: its options is '{bad'"),
-        ("options", "{bad}", "this survey is damaged: its options are no JSON: Expecting "),
-        ("cards", "nn", "this survey is damaged: its cards is 'nn'"),
-        ("deals", "foo", "this survey is damaged: its deals is 'foo'"),
-        ("game", "", "this survey is damaged: its game is ''"),
+        ("options", "{bad", "this survey is damaged: the value of options is '{bad'"),
+        ("options", "{bad}", "this survey is damaged: the value of options is no JSON: Expecting "),
+        ("cards", "nn", "this survey is damaged: the value of cards is 'nn'"),
+        ("deals", "foo", "this survey is damaged: the value of deals is 'foo'"),
+        ("game", "", "this survey is damaged: the value of game is ''"),
     ],
 )
 def test_a_damaged_store_is_refused_by_whoever_opens_it(
