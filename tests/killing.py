@@ -5,6 +5,7 @@ With more deals, more time before each kill, and a look at what it left behind:
     KILL_DEALS=seed:1-20000/20 KILL_SECONDS=6 pytest -sk killed tests/test_survey.py
 """
 
+import multiprocessing
 import os
 import random
 import signal
@@ -44,3 +45,15 @@ def rows_of(path: str) -> int:
         return 0
     with Store.read(path) as store:
         return len(store)
+
+
+def kill_a_worker() -> None:
+    """Kill a process of the pool that this process will have, a second after it has begun.
+
+    By then it should be searching a hard deal: one that is killed while it sends a result leaves
+    Python's own pool waiting for the rest of it.
+    """
+    while not (workers := multiprocessing.active_children()):
+        time.sleep(0.05)
+    time.sleep(1)
+    os.kill(workers[0].pid or 0, signal.SIGKILL)

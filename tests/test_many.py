@@ -1,11 +1,11 @@
 """Many deals are answered as ``solve`` answers each, in order, whoever does the work."""
 
 import itertools
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from agreement import LOST, PlainAccordion
+from killing import kill_a_worker
 
 from solitaire_solver import (
     Accordion,
@@ -215,12 +216,10 @@ def test_an_executor_that_is_shut_down_is_one_sentence() -> None:
 
 @on_posix
 def test_a_worker_that_is_killed_is_one_sentence() -> None:
-    results = solve_many(Accordion(), itertools.repeat(Deal.from_seed(1, 8)), workers=2)
-    next(results)
-    os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    threading.Thread(target=kill_a_worker).start()
+    results = solve_many(Accordion(), [LOST] * 9, DepthFirst(prune=False), workers=2)
     with pytest.raises(WorkerError, match="a worker was lost before its deals were done: "):
-        for _ in results:
-            pass
+        list(results)
 
 
 def test_what_cannot_be_sent_to_a_process_is_refused_at_once() -> None:

@@ -3,12 +3,12 @@
 import contextlib
 import csv
 import json
-import multiprocessing
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agreement import LOST
 from click.testing import CliRunner, Result
-from killing import COMMAND, DEALS, run_through_kills
+from killing import COMMAND, DEALS, kill_a_worker, run_through_kills
 
 from solitaire_solver import (
     Accordion,
@@ -259,11 +260,11 @@ def test_a_store_of_another_format_is_refused_by_whoever_opens_it(path: str) -> 
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("options", "{bad", "this survey is damaged: its options is '{bad'"),
-        ("options", "{bad}", "this survey is damaged: its options are no JSON: Expecting "),
-        ("cards", "nn", "this survey is damaged: its cards is 'nn'"),
-        ("deals", "foo", "this survey is damaged: its deals is 'foo'"),
-        ("game", "", "this survey is damaged: its game is ''"),
+        ("options", "{bad", "this survey is damaged: the value of options is '{bad'"),
+        ("options", "{bad}", "this survey is damaged: the value of options is no JSON: Expecting "),
+        ("cards", "nn", "this survey is damaged: the value of cards is 'nn'"),
+        ("deals", "foo", "this survey is damaged: the value of deals is 'foo'"),
+        ("game", "", "this survey is damaged: the value of game is ''"),
     ],
 )
 def test_a_damaged_store_is_refused_by_whoever_opens_it(
@@ -308,22 +309,17 @@ def test_an_executor_that_is_shut_down_is_one_sentence_and_loses_nothing_stored(
 
 
 @on_posix
-def test_a_worker_that_is_killed_is_one_sentence_and_loses_nothing_stored(path: str) -> None:
-    killed: list[int] = []
-
-    def kill(state: SurveyProgress) -> None:
-        if state.done > 100 and not killed:
-            killed.append(multiprocessing.active_children()[0].pid or 0)
-            os.kill(killed[0], signal.SIGKILL)
-
+def test_a_worker_that_is_killed_is_one_sentence_and_loses_nothing_stored(
+    path: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text("AC AH\n" + f"{LOST}\n" * 9)
+    threading.Thread(target=kill_a_worker).start()
     with pytest.raises(WorkerError) as caught:
-        run_survey(Accordion(), "seed:1-100000/12", path, workers=2, progress=kill)
-    assert str(caught.value).startswith(f"{path}: ")
+        run_survey(Accordion(), f"file:{file}", path, workers=2, strategy=DepthFirst(prune=False))
+    assert str(caught.value).startswith(f"{path}: a worker was lost before its deals were done: ")
     assert str(caught.value).endswith("; what is stored stays, go on with --resume")
-    stored = len(table(path))
-    assert stored > 100
-    done = run_survey(Accordion(), f"seed:1-{stored + 9}/12", path, workers=1, resume=True).done
-    assert done == 9
+    assert [row[:3] for row in table(path)] == [(1, "won", 1)]
 
 
 def test_a_second_runner_is_refused_and_a_reader_is_not(path: str) -> None:

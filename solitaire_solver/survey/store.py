@@ -94,12 +94,14 @@ class Store:
         for key in ("game", "options", "deals", "digest" if of_file else "cards"):
             value = self.identity.get(key)
             if not re.fullmatch(_SHAPES[key], str(value)):
-                raise SurveyError(f"this survey is damaged: its {key} is {value!r}", self.path)
+                raise SurveyError(
+                    f"this survey is damaged: the value of {key} is {value!r}", self.path
+                )
         try:
             self.options: dict[str, Any] = json.loads(self.identity["options"])
         except ValueError as error:
             raise SurveyError(
-                f"this survey is damaged: its options are no JSON: {error}", self.path
+                f"this survey is damaged: the value of options is no JSON: {error}", self.path
             ) from None
 
     @classmethod
