@@ -166,10 +166,15 @@ class Wording:
         >>> WORDINGS["accordion"].count(1), WORDINGS["accordion"].count(2)
         ('1 pile', '2 piles')
         """
-        return _plural(number, self.unit)
+        return plural(number, self.unit)
 
 
-def _plural(number: int, noun: str) -> str:
+def plural(number: int, noun: str) -> str:
+    """So many of a noun.
+
+    >>> plural(1, "deal"), plural(2000, "deal")
+    ('1 deal', '2,000 deals')
+    """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
@@ -259,7 +264,7 @@ def verdict(result: Result, advise: bool = True) -> str:
     """
     left = WORDINGS[result.game.name].count(result.remaining)
     if result.outcome is Outcome.WON:
-        return f"Won: {_plural(len(result.best_line), 'move')}, {left} left."
+        return f"Won: {plural(len(result.best_line), 'move')}, {left} left."
     known = "proved the fewest possible" if result.remaining_is_minimum else "not proved the fewest"
     best = f"Best reached: {left}, {known}"
     if result.outcome is Outcome.UNKNOWN:
@@ -294,7 +299,7 @@ def hints(game: Game, deal: Deal, found: Sequence[Hint]) -> Iterator[str]:
 
 def _prospect(hint: Hint, left: str) -> str:
     if hint.outcome is Outcome.WON:
-        return f"wins in {_plural(len(hint.line), 'move')}"
+        return f"wins in {plural(len(hint.line), 'move')}"
     if hint.outcome is Outcome.UNWINNABLE:
         return (
             f"lost: {left} left at best" if hint.remaining_is_minimum else f"lost: {left} reached"
@@ -338,9 +343,9 @@ def answer(result: Result) -> str:
 def counts(statistics: Statistics) -> str:
     """What the search took, in one line."""
     return (
-        f"{_plural(statistics.expanded, 'state')} expanded, "
-        f"{_plural(statistics.generated, 'move')} generated, "
-        f"{_plural(statistics.duplicates, 'duplicate')}, {statistics.pruned:,} pruned; "
+        f"{plural(statistics.expanded, 'state')} expanded, "
+        f"{plural(statistics.generated, 'move')} generated, "
+        f"{plural(statistics.duplicates, 'duplicate')}, {statistics.pruned:,} pruned; "
         f"{statistics.seconds:.3f} s"
     )
 
@@ -357,11 +362,11 @@ def explanation(statistics: Statistics) -> Iterator[str]:
     The table held 1 state
     """
     if statistics.restarts:
-        attempts = _plural(statistics.restarts, "quick attempt")
+        attempts = plural(statistics.restarts, "quick attempt")
         yield f"{attempts} ended without a result before the last search began."
     rate = statistics.expanded / statistics.seconds if statistics.seconds else 0
     yield (
-        f"{_plural(statistics.expanded, 'state')} {_was(statistics.expanded)} expanded in "
+        f"{plural(statistics.expanded, 'state')} {_was(statistics.expanded)} expanded in "
         f"{statistics.seconds:.3f} s, {rate:,.0f} a second."
     )
     if statistics.generated:
@@ -371,11 +376,11 @@ def explanation(statistics: Statistics) -> Iterator[str]:
             parts.append(f"{statistics.pruned / statistics.generated:.0%} were pruned ({kinds})")
         if statistics.generated > statistics.pruned:
             parts.append(f"{statistics.hit_rate:.0%} of those looked up led to states met before")
-        moves = _plural(statistics.generated, "move")
+        moves = plural(statistics.generated, "move")
         yield f"Of the {moves} listed {'; '.join(parts)}."
     forgotten = f", and had to forget {statistics.forgotten:,}" if statistics.forgotten else ""
     yield (
-        f"The table held {_plural(statistics.table_entries, 'state')} in "
+        f"The table held {plural(statistics.table_entries, 'state')} in "
         f"{statistics.table_bytes:,} bytes, {statistics.table_load:.0%} full{forgotten}."
     )
 
@@ -413,4 +418,4 @@ def judgement(game: Game, replay: referee.Replay) -> str:
     """
     ending = "and won" if replay.won else "but not won"
     left = WORDINGS[game.name].count(replay.remaining)
-    return f"Legal, {ending}: {_plural(replay.steps, 'move')}, {left} left."
+    return f"Legal, {ending}: {plural(replay.steps, 'move')}, {left} left."

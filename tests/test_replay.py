@@ -198,12 +198,19 @@ def test_without_a_comment_there_is_no_title() -> None:
 # --- Pages ----------------------------------------------------------------------------------------
 
 
+def test_a_page_shows_no_control_character_of_a_label(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    run("accordion", "-", "--html", str(path), stdin=f"{DEAL} # \x1b[31mred")
+    text = path.read_text(encoding="utf-8")
+    assert ">?[31mred</h1>" in text and "\x1b" not in text
+
+
 def test_html_writes_a_page_and_prints_the_verdict(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     result = run("accordion", "-", "--html", str(path), stdin=f"{DEAL} # <b>&mine")
     assert (result.stdout, result.exit_code) == ("Won: 2 moves, 1 pile left.\n", 0)
     text = path.read_text(encoding="utf-8")
-    assert ">&lt;b&gt;&amp;mine</h1>" in text and "<b>" not in text
+    assert ">&lt;b&gt;&amp;mine</h1>" in text and "<b>&" not in text
     assert "<strong>Won</strong>: 2 moves, 1 pile left." in text
     result = run("accordion", DEAL, "AH>3H", "--html", str(path))
     assert result.exit_code == 1

@@ -25,6 +25,7 @@ from solitaire_solver import (
     AStar,
     Beam,
     Deal,
+    DealError,
     Decade,
     DepthFirst,
     Game,
@@ -107,13 +108,21 @@ def test_each_row_is_what_solve_says(game: Game, deals: str, lines: bool, path: 
     assert recheck(path) == (progress.done if lines else 0)
 
 
+def test_a_file_without_a_deal_is_refused_before_a_store_is_made(path: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text("# nothing\n")
+    with pytest.raises(DealError, match="there is no deal in it"):
+        run_survey(Accordion(), f"file:{file}", path)
+    assert not Path(path).exists()
+
+
 def test_a_file_of_deals_is_numbered_from_one(path: str, tmp_path: Path) -> None:
     file = tmp_path / "deals.txt"
     file.write_text("# three\nAC AH\n\nAC 2H # lost\nKS\n")
     assert run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True).done == 3
     assert [row[:3] for row in table(path)] == [(1, "won", 1), (2, "unwinnable", 2), (3, "won", 1)]
     assert recheck(path, str(file)) == 3
-    with pytest.raises(SurveyError, match="this is a survey of a file of deals; say which"):
+    with pytest.raises(SurveyError, match="this is a survey of a file of deals; name it "):
         recheck(path)
     assert (
         run_survey(Accordion(), f"file:{file}", path, workers=1, lines=True, resume=True).done == 0

@@ -127,8 +127,8 @@ def run_command(
     rate = done.done / done.seconds if done.seconds else 0
     ending = "; stopped, go on with --resume" if stopped else ""
     click.echo(
-        f"{done.done:,} deals in {done.seconds:.1f} s, {rate:,.0f} a second: {done.won:,} won, "
-        f"{done.unknown:,} unknown{ending}"
+        f"{display.plural(done.done, 'deal')} in {done.seconds:.1f} s, {rate:,.0f} a second: "
+        f"{done.won:,} won, {done.unknown:,} unknown{ending}"
     )
     return INTERRUPTED if stopped else 0
 

@@ -100,11 +100,14 @@ class NumberedDeals:
         if self.kind != "file":
             game.initial_state(self.deal(self.first))
             return
+        number = 0
         for number, deal in self:
             try:
                 game.initial_state(deal)
             except SolitaireError as error:
                 raise error.inside(str(self.path), f"deal {number}") from None
+        if not number:
+            raise DealError("there is no deal in it", str(self.path))
 
     @property
     def count(self) -> int | None:

@@ -244,7 +244,9 @@ def store_deals(
             yield row, deals.deal(row.id)
         return
     if file is None:
-        raise SurveyError("this is a survey of a file of deals; say which", store.path)
+        raise SurveyError(
+            "this is a survey of a file of deals; name it with --deals-file", store.path
+        )
     deals = NumberedDeals("file", path=file)
     if deals.family["digest"] != store.identity["digest"]:
         raise SurveyError(f"this is not a survey of the deals in {file}", store.path)

@@ -64,7 +64,7 @@ def page(
         policy=_policy(style, script),
         style=style,
         script=script,
-        title=escape((title or name).encode("utf-8", "replace").decode()),
+        title=escape(display.printable(title or name)),
         game=escape(name) if title else "",
         verdict=_with_strong_beginning(verdict),
         steps=len(texts),
