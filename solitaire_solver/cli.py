@@ -231,10 +231,8 @@ strategy_options = _together(
         help="Beam and A*: what leads the search.",
     ),
 )
-#: How to search: the strategy, ``seconds``, ``expansions`` and ``memory``, ``objective``.
-search_options = _together(
-    strategy_options,
-    click.option("--seconds", type=float, metavar="X", help="Stop after this time."),
+#: How far to search whatever the time: ``expansions``, ``memory`` and ``objective``.
+effort_options = _together(
     click.option(
         "--expansions", type=int, metavar="N", help="Stop after expanding this many states."
     ),
@@ -251,6 +249,12 @@ search_options = _together(
         show_default=True,
         help="With 'minimum', a deal that cannot be won is searched on for the fewest left.",
     ),
+)
+#: How to search: the strategy, ``seconds`` and the effort.
+search_options = _together(
+    strategy_options,
+    click.option("--seconds", type=float, metavar="X", help="Stop after this time."),
+    effort_options,
 )
 
 

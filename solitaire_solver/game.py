@@ -38,6 +38,17 @@ def moves_in(line: str | Iterable[object]) -> list[Any]:
     return list(line)
 
 
+def cards_in(move: str) -> tuple[Card, ...]:
+    """The cards that a move of the package's games names; none if it turns one.
+
+    >>> cards_in("7H>10c"), cards_in("turn")
+    ((Card.parse('7H'), Card.parse('TC')), ())
+    """
+    if move.strip().lower() in ("turn", "deal"):
+        return ()
+    return tuple([Card.parse(word) for word in re.split("[>+]", move)])
+
+
 class Game(ABC):
     """A game in plain Python: subclass it and write the abstract methods.
 
@@ -247,11 +258,8 @@ class KernelGame(Game):
         return float(self.kernel_at(state).fewest_moves())
 
     def spelling(self, move: object) -> Any:
-        """The cards that a move names, as the referee reads them; ``turn`` names none."""
-        text = str(move)
-        if text.strip().lower() in ("turn", "deal"):
-            return ()
-        return tuple([Card.parse(word) for word in re.split("[>+]", text)])
+        """The cards that a move names, as the referee reads them."""
+        return cards_in(str(move))
 
     def options(self) -> dict[str, Any]:
         """The rule options and their values, by name."""

@@ -17,6 +17,7 @@ from solitaire_solver.cli import (
     STATUS,
     as_json,
     check_source,
+    effort_options,
     game_with,
     number_options,
     one_deal,
@@ -38,19 +39,9 @@ from solitaire_solver.search.strategies import Objective
     default=5,
     show_default=True,
     metavar="X",
-    help="Search no longer for each move.",
+    help="Stop after this time.",
 )
-@click.option("--expansions", type=int, metavar="N", help="Expand no more states for each move.")
-@click.option(
-    "--memory", default="1GiB", show_default=True, help="How large the table of states may become."
-)
-@click.option(
-    "--objective",
-    type=click.Choice(["win", "minimum"]),
-    default="win",
-    show_default=True,
-    help="With 'minimum', lost moves are searched on for the fewest left.",
-)
+@effort_options
 @as_json
 @rule_options
 def hint(
@@ -71,7 +62,7 @@ def hint(
     DEAL is a deal, or a position in mid-game with a bar between table and stock, as in
     "AC 3H | 10H"; with '-' it is the first one on standard input. Moves that win come first, by the
     length of the line that was found, then those that the limits leave undecided, then those proved
-    lost. Ctrl-C leaves the rest undecided.
+    lost. Limits hold for each move. Ctrl-C leaves the rest undecided.
 
     Exit status: 0 some move wins, or the game is won already; 1 all moves are proved lost, or there
     is none; 3 otherwise; 2 bad input.

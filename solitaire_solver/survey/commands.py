@@ -18,7 +18,7 @@ from solitaire_solver.cli import (
     INTERRUPTED,
     game_with,
     rule_options,
-    strategy_options,
+    search_options,
     strategy_with,
 )
 from solitaire_solver.search.strategies import Objective
@@ -62,11 +62,7 @@ def survey() -> None:
 @click.option("--out", required=True, metavar="FILE", help="The file to write.")
 @click.option("--resume", is_flag=True, help="Go on with a file that exists.")
 @click.option("--lines", is_flag=True, help="Store the best line of every deal too.")
-@strategy_options
-@click.option("--seconds", type=float, metavar="X", help="Stop a deal after this time.")
-@click.option("--expansions", type=int, metavar="N", help="Stop a deal after so many states.")
-@click.option("--memory", default="1GiB", show_default=True, help="Table of states of one deal.")
-@click.option("--objective", type=click.Choice(["win", "minimum"]), default="win")
+@search_options
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="[default: all cores]")
 @click.option("--threads", is_flag=True, help="Let the workers be threads, not processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Send the work to this dask scheduler.")
@@ -93,7 +89,8 @@ def run_command(
     """Solve the DEALS of a GAME and store a row for each.
 
     A run that was ended, however it was, goes on with --resume: no deal is lost or done twice.
-    Ctrl-C stops after what is decided. Exit status: 0 all done, 130 stopped by Ctrl-C.
+    Limits hold for each deal. Ctrl-C stops after what is decided. Exit status: 0 all done, 130
+    stopped by Ctrl-C.
     """
     rules = game_with(game, options)
     numbered = NumberedDeals.parse(deals)

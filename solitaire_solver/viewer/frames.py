@@ -7,14 +7,13 @@ rule is known here: what a move did is read from its text and from the tables be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
 from solitaire_solver.cards import Card
 from solitaire_solver.deals import Deal
-from solitaire_solver.game import Game, moves_in
+from solitaire_solver.game import Game, cards_in, moves_in
 from solitaire_solver.referee import Layout
 
 Cards = tuple[Card, ...]
@@ -91,7 +90,7 @@ def frames(
 
 
 def _step(game: str, text: str, before: Layout, after: Layout, name: Name) -> _Step:
-    named = _cards_in(text)
+    named = cards_in(text)
     old, new = before.tops, after.tops
     dealt = tuple([card for card in before.stock if card in new])
     if not named:
@@ -109,13 +108,6 @@ def _step(game: str, text: str, before: Layout, after: Layout, name: Name) -> _S
     if dealt:
         words += f", {_listed(dealt, name)} {'come' if len(dealt) > 1 else 'comes'} from the stock"
     return _Step(words, named, (), dealt)
-
-
-def _cards_in(text: str) -> Cards:
-    """The cards that a legal move names; none if it turns one."""
-    if text.strip().lower() in ("turn", "deal"):
-        return ()
-    return tuple(map(Card.parse, re.split("[>+]", text)))
 
 
 def _listed(cards: Sequence[Card], name: Name) -> str:
